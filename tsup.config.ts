@@ -22,13 +22,15 @@ const shared: Record<string, string> = {
     services/logger`,
   card: 'react/createCardElement react/firstRows ui/cardSkeleton',
   eip155: 'adapters/eip155/createEip155Adapter connectors/eip6963 connectors/external/createExternalConnectors',
-  kit: `controllers/loadServiceClients controllers/catalogue/catalogueController controllers/catalogue/customWallets
-    controllers/catalogue/fetchSuggestions controllers/catalogue/inAppLinks controllers/catalogue/isReachable
-    features/connect/chooseWallet features/connect/connectMethods features/connect/listWallets
-    features/connect/namespaceFilter features/connect/pairingTabs features/connect/useWalletList
-    features/connect/views/ConnectRows features/connect/views/LoginMethods platform/openWalletLink platform/readDevice
-    react/consent react/Legal react/notes react/Screen react/Text react/useModal react/ViewContext ui/buttons ui/Icon
+  kit: `features/connect/chooseWallet features/connect/connectMethods features/connect/namespaceFilter
+    features/connect/useWalletList features/connect/views/ConnectRows features/connect/views/LoginMethods react/consent
+    react/Legal react/notes react/Screen react/Text react/useModal react/ViewContext ui/buttons ui/Icon
     ui/iconPaths ui/Mark ui/Note ui/Rows ui/Spinner`,
+  // The wallet list without the card, too.
+  wallets: `controllers/loadServiceClients controllers/catalogue/catalogueController
+    controllers/catalogue/customWallets controllers/catalogue/fetchSuggestions controllers/catalogue/inAppLinks
+    controllers/catalogue/isReachable controllers/wallets/listWallets controllers/wallets/pairingTabs
+    controllers/wallets/walletWays platform/openWalletLink platform/readDevice`,
 }
 const paths = (list = '') => list.split(/\s+/).map((module) => resolve('dist', `${module}.js`))
 /** Pages may import these, and servers `origins`: each gets the module itself, and the lists above share a copy. */

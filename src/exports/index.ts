@@ -39,6 +39,14 @@ export type { BalanceToken } from '../domain/balanceToken.js'
 export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
 export type { EmbeddedInfo, LoginProvider, SocialProvider } from '../domain/embedded.js'
 export type { ConnectionDetails, EventMap, EventName, WalletModalEvent } from '../domain/events.js'
+export type {
+  ConfirmEmailCodeOptions,
+  EmailCodeStep,
+  EmailDeviceStep,
+  EmailLoginOptions,
+  EmailLoginStep,
+  SocialLoginOptions,
+} from '../domain/logins.js'
 export type { AccountType, Namespace } from '../domain/namespace.js'
 export type {
   AddressOf,
@@ -60,6 +68,18 @@ export type { Siwx, SiwxContext, SiwxData, SiwxMessage, SiwxOption, SiwxSession 
 export type { SwapRequest } from '../domain/swap.js'
 export type { BalanceStatus, Portfolio, Token } from '../domain/token.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
+export type { WalletConnection } from '../domain/walletConnection.js'
+export type {
+  ConnectListedWalletOptions,
+  ListedWallet,
+  ListedWalletLinks,
+  StartPairingOptions,
+  WalletListActions,
+  WalletListSnapshot,
+  WalletPages,
+  WalletPairing,
+  WalletWay,
+} from '../domain/walletList.js'
 export type { LatchkeyErrorCode } from '../errors/errorCode.js'
 export { isLatchkeyError, LatchkeyError, UserRejectedError } from '../errors/latchkeyError.js'
 export { createWalletModal } from '../instance/createWalletModal.js'
@@ -73,7 +93,6 @@ export type {
   TransactionOutcome,
   TransactionRequest,
   TransactionResult,
-  WalletConnection,
   WalletModal,
   WalletModalOptions,
 } from '../instance/walletModal.js'
@@ -89,7 +108,14 @@ export { WalletBalance, type WalletBalanceProps, type WalletBalanceState } from 
 export { WalletButton, type WalletButtonProps, type WalletButtonState } from '../react/buttons/WalletButton.js'
 export { WalletModalButton, type WalletModalButtonProps } from '../react/buttons/WalletModalButton.js'
 export { WalletName, type WalletNameProps } from '../react/buttons/WalletName.js'
+export type { WalletAction } from '../react/hooks/useAction.js'
 export { useEip1193Provider } from '../react/hooks/useEip1193Provider.js'
+export {
+  useConfirmEmailCode,
+  useLoginWithEmail,
+  useLoginWithSocial,
+  useResendEmailCode,
+} from '../react/hooks/useLoginActions.js'
 export { type UseSolanaProvider, useSolanaProvider } from '../react/hooks/useSolanaProvider.js'
 export { type EvmWalletClient, useViemWalletClient } from '../react/hooks/useViemWalletClient.js'
 export {
@@ -106,13 +132,13 @@ export {
   useSignIn,
   useSignWalletMessage,
   useSwitchWalletNetwork,
-  type WalletAction,
 } from '../react/hooks/useWalletActions.js'
 export {
   type UseWalletBalance,
   type UseWalletBalanceOptions,
   useWalletBalance,
 } from '../react/hooks/useWalletBalance.js'
+export { type UseWalletList, type UseWalletListOptions, useWalletList } from '../react/hooks/useWalletList.js'
 export { type UseWalletModal, useWalletModal, useWalletModalEvents } from '../react/hooks/useWalletModal.js'
 export { useWalletModalTheme } from '../react/hooks/useWalletModalTheme.js'
 export { useWalletNetwork } from '../react/hooks/useWalletNetwork.js'

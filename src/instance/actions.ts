@@ -2,6 +2,7 @@ import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, SignatureOf } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { SiwxSession } from '../domain/siwx.js'
+import type { WalletConnection } from '../domain/walletConnection.js'
 import { internalsOf } from './internals.js'
 import type {
   OpenOptions,
@@ -9,7 +10,6 @@ import type {
   SendResult,
   TransactionRequest,
   TransactionResult,
-  WalletConnection,
   WalletModal,
 } from './walletModal.js'
 

@@ -82,10 +82,10 @@ export function createWalletModal({
   const { open, close, prefetch } = createOpening({ base, current, whenRunning })
 
   const call = async <T>(
-    verb: (verbs: PageVerbs, instance: Instance, access: ModalAccess & Pick<WalletModal, 'getState'>) => T,
+    verb: (verbs: PageVerbs, instance: Instance, access: ModalAccess) => T,
   ): Promise<Awaited<T>> => {
     const { instance, verbs, openModal } = await whenRunning()
-    return await verb(await verbs(), instance, { instance, open, openModal, getState })
+    return await verb(await verbs(), instance, { instance, open, openModal })
   }
 
   function factoryOf(namespace: Namespace): AdapterFactory {

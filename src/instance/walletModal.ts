@@ -2,22 +2,15 @@ import type { AdapterFactory } from '../adapters/adapter.js'
 import type { SettingsInput } from '../config/options.js'
 import type { EventListener } from '../controllers/eventsController.js'
 import type { LiveOptions } from '../controllers/liveOptionsController.js'
-import type { CaipAddress } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AppCall, SentMove } from '../domain/appCall.js'
 import type { Namespace } from '../domain/namespace.js'
-import type {
-  AddressOf,
-  ChainIdOf,
-  KnownNamespace,
-  NetworkOf,
-  ProviderOf,
-  SignatureOf,
-} from '../domain/namespaceTypes.js'
+import type { KnownNamespace, NetworkOf, ProviderOf, SignatureOf } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { OutcomeKind, SentId } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import type { SwapRequest } from '../domain/swap.js'
+import type { WalletConnection } from '../domain/walletConnection.js'
 import type { Customization, SimpleView } from '../modal/customViews.js'
 import type { EmbeddedSource } from './instance.js'
 import type { SubscribeOptions, WalletModalState } from './stateReader.js'
@@ -157,17 +150,6 @@ export type OpenOptions = OpenTarget & OpenView
 
 /** The same for the modal itself, which has more views and arguments. */
 export type OpenRequest = OpenTarget & { view?: string | undefined; arguments?: object | undefined }
-
-/** A connected wallet, for code outside React. */
-export type WalletConnection<namespace extends Namespace = KnownNamespace> = {
-  readonly namespace: namespace
-  readonly address: AddressOf<namespace>
-  /** Every address the wallet shared, the active one first. */
-  readonly addresses: readonly AddressOf<namespace>[]
-  readonly caipAddress: CaipAddress
-  readonly chainId: ChainIdOf<namespace>
-  readonly provider: ProviderOf<namespace>
-}
 
 /** An instance, created by `createWalletModal`. Its promises wait for the start; every method may be passed on alone. */
 export interface WalletModal {

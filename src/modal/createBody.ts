@@ -1,5 +1,6 @@
 import { resolveSettings } from '../config/options.js'
 import { discover } from '../controllers/adapters.js'
+import { imagesOf } from '../controllers/catalogue/imagesOf.js'
 import { isActiveConnected } from '../controllers/connection/activeConnection.js'
 import { canUseEmbedded } from '../controllers/connection/canLogIn.js'
 import { serviceClientsOf } from '../controllers/loadServiceClients.js'
@@ -14,9 +15,8 @@ import { createNewest } from '../core/newest.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { Instance, MessageVariant } from '../instance/instance.js'
 import type { OpenRequest } from '../instance/walletModal.js'
-import { allowsLoopback, isOnline } from '../platform/pageState.js'
+import { allowsLoopback } from '../platform/pageState.js'
 import type { ViewName } from '../router/routes.js'
-import { createImageStore } from '../services/catalogue/imageStore.js'
 import type { CardElement } from './cardElement.js'
 import { createModal } from './createModal.js'
 import type { Modal, ModalServices, OpenModal } from './modal.js'
@@ -47,17 +47,13 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
   const enabled = listFeatures(instance)
   const views = listViews(enabled)
   const rules = createViewRules(instance, settings, views)
-  const images = createImageStore(async () => (await serviceClientsOf(instance)).catalogueHttp, scope, {
-    isEnabled: Boolean(settings.projectId),
-    isOnline,
-  })
   const services: ModalServices = {
     events,
     storage: storageOf(instance),
     allowLoopback: allowsLoopback(instance.input),
     log: (...entry) => log(instance, ...entry),
     alerts,
-    images,
+    images: imagesOf(instance),
   }
 
   const newest = createNewest()

@@ -8,6 +8,7 @@ import { connectedOf, statusOf } from '../controllers/connection/connectionContr
 import { disconnect } from '../controllers/connection/disconnect.js'
 import { endStoredSessions, getProvider, restore } from '../controllers/connection/restore.js'
 import { setWalletChain } from '../controllers/connection/sessions.js'
+import { walletConnectionOf } from '../controllers/connection/walletConnectionOf.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
 import { continuePairing } from '../controllers/pairing/continuePairing.js'
@@ -21,6 +22,7 @@ import { caipNetworkIdOf } from '../domain/networkInput.js'
 import { type SentRequest, sentIdOf } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import { type SentTransfer, transactionHash } from '../domain/transfer.js'
+import type { WalletConnection } from '../domain/walletConnection.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/requestErrors.js'
 import { SignInUnavailableError } from '../errors/siwxErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
@@ -33,8 +35,6 @@ import type {
   TransactionOutcome,
   TransactionRequest,
   TransactionResult,
-  WalletConnection,
-  WalletModal,
 } from '../instance/walletModal.js'
 import type { OpenModal } from './modal.js'
 
@@ -177,16 +177,10 @@ const untilSent = (access: ModalAccess, transfer: Omit<SendRequest, 'network'>):
 
 /** Lets the user connect a wallet, if none is connected. */
 export async function connectInModal<namespace extends Namespace>(
-  access: ModalAccess & Pick<WalletModal, 'getState'>,
+  access: ModalAccess,
   options: OpenRequest = {},
 ): Promise<WalletConnection<namespace>> {
-  const namespace = await untilConnected(access, options)
-  const provider = await getProvider(access.instance, namespace)
-  // It may have disconnected meanwhile.
-  if (!access.instance.account.of(namespace) || !provider) throw new NotConnectedError()
-  const { address, addresses, caipAddress, chainId } = access.getState(namespace)
-  const connected = { namespace, address, addresses, caipAddress, chainId, provider }
-  return connected as unknown as WalletConnection<namespace>
+  return walletConnectionOf<namespace>(access.instance, await untilConnected(access, options))
 }
 
 /** Lets the user send what the app asks for. */

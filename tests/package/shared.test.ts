@@ -5,7 +5,7 @@ import { readEntries } from './entries.ts'
 
 const packed = inject('packed')
 /** Modules of `dist` that hold what loads with the card or a restored account. */
-const shared = ['account', 'base', 'card', 'eip155', 'kit'].map((name) => `dist/${name}.js`)
+const shared = ['account', 'base', 'card', 'eip155', 'kit', 'wallets'].map((name) => `dist/${name}.js`)
 /** For servers and for tests: not in the pages of an app. */
 const elsewhere = ['csp', 'testing']
 
@@ -34,3 +34,12 @@ test('the shared modules are there, and reach each other', () => {
     expect.arrayContaining(['dist/base.js', 'dist/account.js']),
   )
 })
+
+test.each(['wallets/startWalletList', 'embedded/pageLogin'])(
+  'what a page without the card loads, loads nothing of it: %s',
+  (name) => {
+    const files = statics(join(packed.folder, `dist/controllers/${name}.js`))
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter((file) => /^dist\/(kit|card|react|features|ui|modal)\b/.test(file))).toEqual([])
+  },
+)

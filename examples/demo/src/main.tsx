@@ -23,6 +23,11 @@ async function loadSkin({ setup }: Settings) {
   return (await import('./skin/paperSkin.ts')).paperSkin
 }
 
+/** Loaded only on request. */
+async function loadHeadlessPage({ setup }: Settings) {
+  return setup.headless ? (await import('./headless/HeadlessPage.tsx')).HeadlessPage : undefined
+}
+
 /** Loaded only for a test that acts as such an app. */
 async function loadOwnProvider({ setup, projectId }: Settings, sandbox: DemoSandbox | undefined) {
   if (!setup.ownProvider || !sandbox || !projectId) return undefined
@@ -72,7 +77,12 @@ async function start(root: HTMLElement) {
   })
   if (settings.isTest) expose(sandbox?.wallets ?? [], modal, provider)
 
-  const app = <App settings={settings} modal={modal} shared={shared} log={log} sandbox={sandbox} />
+  const HeadlessPage = await loadHeadlessPage(settings)
+  const app = HeadlessPage ? (
+    <HeadlessPage settings={settings} modal={modal} />
+  ) : (
+    <App settings={settings} modal={modal} shared={shared} log={log} sandbox={sandbox} />
+  )
   const received = settings.setup.ancestorListeners ? <Ancestor>{app}</Ancestor> : app
   createRoot(root).render(settings.setup.strict ? <StrictMode>{received}</StrictMode> : received)
 }

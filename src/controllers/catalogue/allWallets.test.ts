@@ -9,6 +9,7 @@ import { createDeferred } from '../../testing/modal/fakeAdapter.js'
 import { seedFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
 import { loggerOf } from '../log.js'
 import {
+  clearQueryOnClose,
   createAllWallets,
   listNamespace,
   loadMoreWallets,
@@ -61,6 +62,7 @@ function create(input: SettingsInput = {}) {
     images: modal.services.images,
     suggestions: modal.use(createCatalogueController).state,
   })
+  clearQueryOnClose(catalogue)
   return {
     instance,
     record,

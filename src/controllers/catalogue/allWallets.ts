@@ -10,6 +10,7 @@ import {
 import { resolveSettings } from '../../config/options.js'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
+import type { Scope } from '../../core/scope.js'
 import { watchState } from '../../core/watchState.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { type CatalogueWallet, isOfNamespace } from '../../domain/wallet.js'
@@ -73,6 +74,10 @@ export function listLoaded(
 /** What the verbs keep between their calls. */
 export type AllWallets = {
   readonly instance: Instance
+  /** Ends with the list; by default the run of the instance. */
+  readonly scope: Scope
+  /** Whether the service is asked; otherwise only what has loaded is searched. */
+  isOffered(): boolean
   readonly images: Pick<ImageStore, 'request'>
   readonly suggestions: Suggestions
   readonly state: AllWalletsState
@@ -88,11 +93,17 @@ export type AllWallets = {
 
 export function createAllWallets(
   instance: Instance,
-  { images, suggestions }: Pick<AllWallets, 'images' | 'suggestions'>,
+  {
+    images,
+    suggestions,
+    scope = instance.scope,
+    isOffered = () => true,
+  }: Pick<AllWallets, 'images' | 'suggestions'> & Partial<Pick<AllWallets, 'scope' | 'isOffered'>>,
 ): AllWallets {
-  const { modalState, scope } = instance
   const wallets: AllWallets = {
     instance,
+    scope,
+    isOffered,
     images,
     suggestions,
     state: proxy<AllWalletsState>({
@@ -108,13 +119,17 @@ export function createAllWallets(
     searchTimer: undefined,
   }
   scope.add(() => clearTimeout(wallets.searchTimer))
-  // The next opening is about something else. Going back within one keeps the search.
-  scope.add(
+  return wallets
+}
+
+/** The next opening of the card is about something else. Going back within one keeps the search. */
+export function clearQueryOnClose(wallets: AllWallets) {
+  const { modalState } = wallets.instance
+  wallets.scope.add(
     watchState(modalState.state, () => {
       if (!modalState.state.isOpen && wallets.state.query !== '') setQuery(wallets, '')
     }),
   )
-  return wallets
 }
 
 /** The first page, unless loaded; returning to the list requests nothing. */
@@ -146,7 +161,7 @@ export async function loadMoreWallets(wallets: AllWallets): Promise<void> {
     state.all = { status: 'ready', wallets: ref(all), count, isComplete: isLast }
     loadImagesOf(wallets, usable)
   } catch (error) {
-    if (!isCurrent() || instance.scope.isEnded) return
+    if (!isCurrent() || wallets.scope.isEnded) return
     log(instance, 'warn', 'all wallets', error)
     state.all.status = 'failed'
   }
@@ -200,6 +215,10 @@ function searchSoon(wallets: AllWallets, waitMs: number) {
   const query = state.query.trim()
   // Only the service knows the total.
   const matches = findByName(listReachable(wallets), query)
+  if (!wallets.isOffered()) {
+    state.results = { status: 'ready', wallets: ref(matches), count: matches.length, isComplete: true }
+    return
+  }
   state.results = { status: 'loading', wallets: ref(matches), count: 0, isComplete: false }
   wallets.searchTimer = setTimeout(() => void search(wallets, query), waitMs)
 }
@@ -220,7 +239,7 @@ async function search(wallets: AllWallets, query: string): Promise<void> {
     state.results = { status: 'ready', wallets: ref(matches), count, isComplete: true }
     loadImagesOf(wallets, matches)
   } catch (error) {
-    if (!isCurrent() || instance.scope.isEnded) return
+    if (!isCurrent() || wallets.scope.isEnded) return
     log(instance, 'warn', 'search wallets', error)
     state.results.status = 'failed'
   }
@@ -232,7 +251,7 @@ const listReachable = ({ instance, state, suggestions }: AllWallets) =>
 
 type Query = { page: number; entries: number; search?: string; listed?: readonly CatalogueWallet[] }
 
-async function fetchPage({ instance, state }: AllWallets, { page, entries, search, listed = [] }: Query) {
+async function fetchPage({ instance, scope, state }: AllWallets, { page, entries, search, listed = [] }: Query) {
   const { catalogue } = await serviceClientsOf(instance)
   const { includeWalletIds: include, excludeWalletIds = [] } = resolveSettings(instance.input)
   const exclude = [...new Set([...excludeWalletIds, ...listed.map(({ id }) => id)])]
@@ -240,7 +259,7 @@ async function fetchPage({ instance, state }: AllWallets, { page, entries, searc
     .filter(({ namespace }) => state.namespace === undefined || namespace === state.namespace)
     .map(({ caipNetworkId }) => caipNetworkId)
   const badge = state.isCertifiedOnly ? ('certified' as const) : undefined
-  return catalogue.fetchWallets({ page, entries, include, exclude, chains, search, badge }, instance.scope.signal)
+  return catalogue.fetchWallets({ page, entries, include, exclude, chains, search, badge }, scope.signal)
 }
 
 function loadImagesOf({ images }: AllWallets, wallets: readonly CatalogueWallet[]) {

@@ -1,9 +1,11 @@
 import type { Connector } from '../../connectors/connector.js'
+import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Instance } from '../../instance/instance.js'
 import { hasGlobal, pageHref } from '../../platform/openWalletLink.js'
 import { pageOrigin } from '../../platform/page.js'
 import { type Device, readDevice } from '../../platform/readDevice.js'
+import type { CatalogueState } from './catalogueController.js'
 import { findInAppLink } from './inAppLinks.js'
 
 /** What decides whether a wallet can be used. */
@@ -22,6 +24,19 @@ export function isReachable(wallet: CatalogueWallet, { device, connectors, names
     findInAppLink(wallet, namespace, { href: pageHref(), origin: pageOrigin(), isAndroid, hasGlobal }) !== undefined
   )
 }
+
+type Suggestions = ReadonlyState<Pick<CatalogueState, 'featured' | 'custom' | 'recommended' | 'recent'>>
+
+/** The suggestions that are usable on this device. */
+export const keepReachableSuggestions = (
+  wallet: Pick<Instance, 'connection' | 'network'>,
+  { featured, custom, recommended, recent }: Suggestions,
+) => ({
+  featured: keepReachable(wallet, featured),
+  custom: keepReachable(wallet, custom),
+  recommended: keepReachable(wallet, recommended),
+  recent: keepReachable(wallet, recent),
+})
 
 /** Wallets usable on this device; reads the device once for the whole list. */
 export function keepReachable(

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { APP_OPEN_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
 import { resolveSettings } from '../../config/options.js'
-import type { Connector, ConnectStep, WalletLink } from '../../connectors/connector.js'
+import type { Connector, ConnectStep, WalletLink, WalletSession } from '../../connectors/connector.js'
 import { formatPairingLink } from '../../connectors/walletConnect/pairingLink.js'
 import { createLatest } from '../../core/async.js'
 import { watchState } from '../../core/watchState.js'
@@ -40,10 +40,12 @@ const initialState = (): PairingState => ({
   isAppMissing: false,
 })
 
-/** The card that shows the URI. Its views and words belong to the feature. */
+/** What shows the URI: the card, whose views and words belong to the feature, or the app's own page. */
 export type PairingCard = {
   /** The user has connected: on to what follows. */
-  finishConnect(wallet: string): void
+  finishConnect(wallet: string, session: WalletSession): void
+  /** A request that is shown has come to nothing. */
+  onFailed?(error: unknown): void
 }
 
 /** What the verbs keep between their calls. */
@@ -69,7 +71,6 @@ export type Pairing = {
 
 /** Created for a view that shows a URI, so the relay client begins to load before that view renders. */
 export function createPairing(instance: Instance, card: PairingCard): Pairing {
-  const { modalState, scope } = instance
   const pairing: Pairing = {
     instance,
     card,
@@ -88,16 +89,21 @@ export function createPairing(instance: Instance, card: PairingCard): Pairing {
     ({ prepare }) => prepare?.(),
     () => undefined,
   )
+  return pairing
+}
+
+/** The card drops its URI when it closes. */
+export function endPairingOnClose(pairing: Pairing) {
+  const { modalState, scope } = pairing.instance
   scope.add(
     watchState(modalState.state, () => {
       if (!modalState.state.isOpen) endPairing(pairing)
     }),
   )
-  return pairing
 }
 
 /** Nobody waits any more: drops the URI. */
-function endPairing({ instance, state, runs, connector }: Pairing) {
+export function endPairing({ instance, state, runs, connector }: Pairing) {
   runs.cancel()
   if (connector) cancelConnect(instance, connector)
   Object.assign(state, initialState())
@@ -108,13 +114,18 @@ export function preparePairing(pairing: Pairing) {
   if (pairing.state.uri === undefined) void pair(pairing, { isPreload: true })
 }
 
-/** Shows a URI for one wallet, or for any wallet with a camera. */
-export function showPairing(pairing: Pairing, wallet: CatalogueWallet | undefined, namespace?: Namespace) {
+/** Shows a URI for one wallet, or for any wallet with a camera. `isRetry`: after a failure. */
+export function showPairing(
+  pairing: Pairing,
+  wallet: CatalogueWallet | undefined,
+  namespace?: Namespace,
+  isRetry?: boolean,
+) {
   const isReused = pairing.namespace === namespace && hasTimeLeft(pairing.state)
   pairing.wallet = wallet
   pairing.namespace = namespace
   pairing.link = undefined
-  void pair(pairing, { isReused })
+  void pair(pairing, { isReused, isRetry })
 }
 
 const hasTimeLeft = ({ uri, expiresAt }: PairingState) =>
@@ -139,7 +150,7 @@ type PairOptions = {
   readonly isPreload?: boolean
   /** The URI that is there serves. */
   readonly isReused?: boolean
-  readonly isRetry?: boolean
+  readonly isRetry?: boolean | undefined
 }
 
 /** Asks for a URI, and waits for the wallet that uses it. A failure is shown only while a view shows the URI. */
@@ -166,9 +177,11 @@ async function pair(pairing: Pairing, { isPreload = false, isReused = false, isR
       choice: () => ({ wallet: pairing.wallet, link: pairing.link }),
     })
     if (!isCurrent()) return
-    card.finishConnect(pairing.wallet?.name ?? session.connections[0]?.connector.name ?? connector.name)
+    const name = pairing.wallet?.name ?? session.connections[0]?.connector.name ?? connector.name
+    card.finishConnect(name, session)
   } catch (error) {
     if (!isCurrent()) return
+    if (pairing.requestedAt !== undefined) card.onFailed?.(error)
     if (error instanceof RequestAbortedError) {
       // Another connection has ended this one, so a scan of its URI would be dropped.
       const status = state.uri === undefined ? 'asking' : 'expired'

@@ -1,14 +1,10 @@
-import { hasPairing } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
 import { listSiblings } from '../../connectors/listSiblings.js'
-import { findInAppLink } from '../../controllers/catalogue/inAppLinks.js'
+import { inAppLinkOf, listWays } from '../../controllers/wallets/walletWays.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'
-import { hasGlobal, leaveFor, pageHref } from '../../platform/openWalletLink.js'
-import { pageOrigin } from '../../platform/page.js'
-import { readDevice } from '../../platform/readDevice.js'
-import { listTabs } from './pairingTabs.js'
+import { leaveFor } from '../../platform/openWalletLink.js'
 
 /** The connectors of one wallet; with several, the user chooses a chain first. */
 export const listChains = ({ wallet }: Pick<Modal, 'wallet'>, connector: Connector) =>
@@ -53,17 +49,13 @@ export function chooseWallet(modal: Modal, { wallet, connector, namespace }: Cho
     openInstalled(modal, connector, namespace)
     return
   }
-  const { isMobile, isAndroid } = readDevice()
-  const requested = namespace ?? network.state.activeNamespace
-  const networkId = requested === undefined ? undefined : network.activeOf(requested)?.id
-  const page = { href: pageHref(), origin: pageOrigin(), isAndroid, networkId, hasGlobal }
-  const inApp = isMobile ? findInAppLink(wallet, requested, page) : undefined
+  const inApp = inAppLinkOf(network, wallet, namespace)
   if (inApp) {
     events.emit('SELECT_WALLET', { name, platform: 'mobile' })
     leaveFor(inApp)
     return
   }
-  const [first = 'unsupported'] = hasPairing(settings) ? listTabs(wallet, { isMobile, isInstalled: false }) : []
+  const [first = 'unsupported'] = listWays(settings, wallet)
   events.emit('SELECT_WALLET', { name, platform: first })
   if (first === 'unsupported') router.push('ConnectingExternal', { wallet, namespace })
   else router.push('ConnectingWalletConnect', { wallet, namespace })

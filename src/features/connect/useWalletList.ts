@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { type Features, hasPairing, resolveFeatures } from '../../config/options.js'
 import { createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
-import { keepReachable } from '../../controllers/catalogue/isReachable.js'
+import { keepReachableSuggestions } from '../../controllers/catalogue/isReachable.js'
+import { listWallets } from '../../controllers/wallets/listWallets.js'
+import { offersCatalogue } from '../../controllers/wallets/walletWays.js'
 import { afterPaint } from '../../platform/page.js'
 import { readDevice } from '../../platform/readDevice.js'
 import { useConsent } from '../../react/consent.js'
 import { useModal, useOnline } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { listWallets } from './listWallets.js'
 import type { ConnectParams } from './params.js'
 
 /** The wallets to choose from, and any consent needed first. */
@@ -30,7 +31,7 @@ export function useWalletList(params: ConnectParams) {
     if (isOnline) return afterPaint(() => void catalogue.load())
   }, [catalogue, isOnline])
 
-  const { connectorTypeOrder: order, allWallets } = features
+  const { connectorTypeOrder: order } = features
   // On a phone the whole catalogue pairs: wallets are apps, and no camera can scan its own screen.
   const hasCode = hasPairing(settings) && !isMobile
   const sources = {
@@ -39,14 +40,10 @@ export function useWalletList(params: ConnectParams) {
     recentIds,
     order,
     hasCode,
-    featured: keepReachable(modal.wallet, featured),
-    custom: keepReachable(modal.wallet, custom),
-    recommended: keepReachable(modal.wallet, recommended),
-    recent: keepReachable(modal.wallet, recent),
+    ...keepReachableSuggestions(modal.wallet, { featured, custom, recommended, recent }),
   }
   const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
   const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
-  const isShownOnDevice = settings.allWallets !== 'HIDE' && (isMobile || settings.allWallets !== 'ONLY_MOBILE')
   return {
     rows,
     features,
@@ -54,7 +51,7 @@ export function useWalletList(params: ConnectParams) {
     isLoading: status === 'loading' || (status === 'idle' && isOnline && hasCatalogue),
     hasFailed: status === 'failed',
     retry: () => void catalogue.load(),
-    hasSearch: hasCatalogue && allWallets && status !== 'failed' && isShownOnDevice,
+    hasSearch: status !== 'failed' && offersCatalogue(settings, features, { isMobile }),
     count: count + custom.length,
     isConsentWanted: isWanted,
     isGiven,

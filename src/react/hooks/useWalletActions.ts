@@ -1,4 +1,3 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
 import type { KnownNamespace } from '../../domain/namespaceTypes.js'
 import {
   connectWallet,
@@ -9,63 +8,7 @@ import {
   signWalletMessage,
   switchWalletNetwork,
 } from '../../instance/actions.js'
-import type { WalletModal } from '../../instance/walletModal.js'
-import { useInstance } from '../ModalContext.js'
-
-type ActionState<data> =
-  | { readonly status: 'idle' | 'pending'; readonly data: undefined; readonly error: undefined }
-  | { readonly status: 'success'; readonly data: data; readonly error: undefined }
-  | { readonly status: 'error'; readonly data: undefined; readonly error: Error }
-
-/** An action and the state of its latest run. */
-export type WalletAction<parameters extends readonly unknown[], data> = ActionState<data> & {
-  /**
-   * Runs the action. Resolves and rejects as the action does; where nobody waits for the promise, the state alone tells the
-   * error. Several runs do not stop each other: each promise has its own result, the state that of the latest run.
-   */
-  readonly run: (...parameters: parameters) => Promise<data>
-  /** Makes the state idle. What runs goes on, and its promise still settles. */
-  readonly reset: () => void
-}
-
-const idle = { status: 'idle', data: undefined, error: undefined } as const
-const pending = { status: 'pending', data: undefined, error: undefined } as const
-
-const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
-
-/** `act` must be the same function in every render. */
-function useAction<parameters extends readonly unknown[], data>(
-  user: string,
-  act: (modal: WalletModal, ...parameters: parameters) => Promise<data>,
-): WalletAction<parameters, data> {
-  const modal = useInstance(user)
-  const [state, setState] = useState<ActionState<data>>(idle)
-  const latest = useRef(0)
-
-  const run = useCallback(
-    (...parameters: parameters) => {
-      latest.current += 1
-      const current = latest.current
-      const finish = (next: ActionState<data>) => {
-        if (current === latest.current) setState(next)
-      }
-      setState(pending)
-      const result = act(modal, ...parameters)
-      // Handled here, so that `onClick={() => run()}` leaves no unhandled rejection.
-      result.then(
-        (data) => finish({ status: 'success', data, error: undefined }),
-        (error: unknown) => finish({ status: 'error', data: undefined, error: toError(error) }),
-      )
-      return result
-    },
-    [modal, act],
-  )
-  const reset = useCallback(() => {
-    latest.current += 1
-    setState(idle)
-  }, [])
-  return useMemo(() => ({ ...state, run, reset }), [state, run, reset])
-}
+import { useAction } from './useAction.js'
 
 /** `run(options?)` opens the modal until a wallet is connected; a connected one is the result at once. */
 export const useConnectWallet = () => useAction('useConnectWallet', connectWallet<KnownNamespace>)

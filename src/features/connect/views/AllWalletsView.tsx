@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { hasPairing } from '../../../config/options.js'
-import type { Connector } from '../../../connectors/connector.js'
 import {
   type AllWalletsState,
+  clearQueryOnClose,
   createAllWallets,
   isSearching,
   listLoaded,
@@ -14,10 +14,15 @@ import {
   showCertifiedOnly,
 } from '../../../controllers/catalogue/allWallets.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
-import { findByName } from '../../../controllers/catalogue/findByName.js'
 import { keepReachable } from '../../../controllers/catalogue/isReachable.js'
+import { listInstalled } from '../../../controllers/wallets/listWallets.js'
+import {
+  createEntryOf,
+  listFront,
+  toInstalledEntry,
+  type WalletEntry,
+} from '../../../controllers/wallets/walletEntries.js'
 import type { Namespace } from '../../../domain/namespace.js'
-import type { CatalogueWallet } from '../../../domain/wallet.js'
 import type { Modal } from '../../../modal/modal.js'
 import { readDevice } from '../../../platform/readDevice.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
@@ -31,45 +36,24 @@ import { qrIcon, searchIcon } from '../../../ui/iconPaths.js'
 import { retryIcon } from '../../../ui/pageIconPaths.js'
 import { EmptyState, Skeleton } from '../../../ui/Rows.js'
 import { chooseWallet, openInstalled } from '../chooseWallet.js'
-import { listInstalled } from '../listWallets.js'
 import { useNamespaceFilter } from '../namespaceFilter.js'
 import css from './allWallets.css?inline'
-import { SkeletonGrid, type Tile, WalletGrid } from './WalletGrid.js'
+import { SkeletonGrid, WalletGrid } from './WalletGrid.js'
 
 const BONES = 16
 
 /** The catalogue of an open modal, for `modal.use`. */
-const createModalWallets = ({ instance, services, use }: Modal) =>
-  createAllWallets(instance, { images: services.images, suggestions: use(createCatalogueController).state })
+function createModalWallets({ instance, services, use }: Modal) {
+  const wallets = createAllWallets(instance, {
+    images: services.images,
+    suggestions: use(createCatalogueController).state,
+  })
+  clearQueryOnClose(wallets)
+  return wallets
+}
 
 /** Scroll position of the grid, restored on return. */
 const createGridScroll = () => ({ top: 0 })
-
-/** A catalogue entry is an installed wallet only by its announced identity. */
-function createTileOf(connectors: readonly Connector[]) {
-  const byRdns = new Map<string, Connector>()
-  for (const connector of connectors) {
-    const { rdns, isContested } = connector
-    if (rdns && !isContested && !byRdns.has(rdns)) byRdns.set(rdns, connector)
-  }
-  // Unchanged tiles keep their identity and are not rendered again.
-  const tileCache = new WeakMap<CatalogueWallet, Tile>()
-  return (wallet: CatalogueWallet): Tile => {
-    const cached = tileCache.get(wallet)
-    if (cached) return cached
-    const connector = wallet.rdns ? byRdns.get(wallet.rdns) : undefined
-    const tile = { id: wallet.id, name: wallet.name, wallet, connector }
-    tileCache.set(wallet, tile)
-    return tile
-  }
-}
-
-const toInstalledTile = (connector: Connector): Tile => ({
-  id: connector.id,
-  name: connector.name,
-  connector,
-  isContested: connector.isContested === true,
-})
 
 function NothingFound({ query, onClear }: { query: string; onClear(): void }) {
   const { t } = useWords()
@@ -99,7 +83,7 @@ function useTiles({ query, isCertifiedOnly, all, results }: AllWalletsState, nam
     () => listInstalled({ connectors, excluded, recentIds, namespace }),
     [connectors, excluded, recentIds, namespace],
   )
-  const tileOf = useMemo(() => createTileOf(installed.flatMap((row) => row.connectors)), [installed])
+  const tileOf = useMemo(() => createEntryOf(installed.flatMap((row) => row.connectors)), [installed])
   const listed = useMemo(
     () =>
       keepReachable(modal.wallet, listLoaded({ isCertifiedOnly, all, namespace }, { featured, custom, recommended })),
@@ -107,19 +91,12 @@ function useTiles({ query, isCertifiedOnly, all, results }: AllWalletsState, nam
   )
   const wallets = isFinding ? results.wallets : listed
   const entries = useMemo(() => wallets.map(tileOf), [wallets, tileOf])
-  const front = useMemo(() => {
-    const inBrowser = installed.filter(({ type }) => type !== 'EXTERNAL')
-    const matching = isFinding
-      ? inBrowser.filter(({ connector }) => findByName([connector], query.trim()).length > 0)
-      : inBrowser
-    return matching.flatMap(({ connector, connectors: siblings }) => {
-      const entry = entries.find((tile) => tile.connector && siblings.includes(tile.connector))
-      // Only the catalogue knows what is certified.
-      return entry ?? (isCertifiedOnly ? [] : toInstalledTile(connector))
-    })
-  }, [installed, entries, isFinding, isCertifiedOnly, query])
+  const front = useMemo(
+    () => listFront({ installed, entries, query: isFinding ? query.trim() : undefined, isCertifiedOnly }),
+    [installed, entries, isFinding, isCertifiedOnly, query],
+  )
   const tiles = useMemo(() => [...new Set([...front, ...entries])], [front, entries])
-  const alone = useMemo(() => installed.map(({ connector }) => toInstalledTile(connector)), [installed])
+  const alone = useMemo(() => installed.map(({ connector }) => toInstalledEntry(connector)), [installed])
   return { tiles, installedCount: front.length, hasEntries: entries.length > 0, alone, isFinding }
 }
 
@@ -168,7 +145,7 @@ export default function AllWalletsView() {
   }, [wallets, isFinding, state.all.status])
 
   const choose = useCallback(
-    ({ name, wallet, connector }: Tile) => {
+    ({ name, wallet, connector }: WalletEntry) => {
       if (wallet) {
         chooseWallet(modal, { wallet, connector, namespace })
       } else if (connector) {

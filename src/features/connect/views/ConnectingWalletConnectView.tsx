@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import {
   createPairing,
+  endPairingOnClose,
   hidePairing,
   type Pairing,
   type PairingState,
   retryPairing,
   showPairing,
 } from '../../../controllers/pairing/pairing.js'
+import { listTabs, type PairingTab } from '../../../controllers/wallets/pairingTabs.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import type { Modal } from '../../../modal/modal.js'
 import { readDevice } from '../../../platform/readDevice.js'
@@ -28,7 +30,6 @@ import css from '../../../ui/styles/qr.css?inline'
 import ringCss from '../../../ui/styles/ring.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
-import { listTabs, type PairingTab } from '../pairingTabs.js'
 import type { PairingParams } from '../params.js'
 import { useNewlyInstalled } from '../useNewlyInstalled.js'
 import { useWalletList } from '../useWalletList.js'
@@ -236,10 +237,13 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
 }
 
 /** The pairing of an open modal, for `modal.use`. */
-export const createModalPairing = ({ instance, ui }: Modal): Pairing =>
-  createPairing(instance, {
+export function createModalPairing({ instance, ui }: Modal): Pairing {
+  const pairing = createPairing(instance, {
     finishConnect(wallet) {
       ui.finishConnect()
       ui.announce(ui.language.words.t('connecting.connected', { wallet }))
     },
   })
+  endPairingOnClose(pairing)
+  return pairing
+}

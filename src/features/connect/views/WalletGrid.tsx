@@ -1,6 +1,5 @@
 import { memo, useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { Connector } from '../../../connectors/connector.js'
-import type { CatalogueWallet } from '../../../domain/wallet.js'
+import type { WalletEntry } from '../../../controllers/wallets/walletEntries.js'
 import { SuspectMark } from '../../../react/Text.js'
 import { useImage, useWords } from '../../../react/useModal.js'
 import { useWindowedRows } from '../../../react/useWindowedRows.js'
@@ -27,27 +26,17 @@ function useMedia(media: string): boolean {
   return useSyncExternalStore(watch, () => queryOf(media)?.matches ?? false)
 }
 
-/** A wallet of the catalogue, an installed one, or both. */
-export type Tile = {
-  readonly id: string
-  readonly name: string
-  readonly wallet?: CatalogueWallet | undefined
-  readonly connector?: Connector | undefined
-  /** Another wallet claims the same identity, so the tile shows it. */
-  readonly isContested?: boolean | undefined
-}
-
 /** Row pitch, as the sheet draws it. */
 const ROW_HEIGHT = 108
 /** Until the grid has been measured. */
 const FIRST_HEIGHT = 470
 
 type TileProps = {
-  tile: Tile
+  tile: WalletEntry
   index: number
   count: number
   isStop: boolean
-  onChoose(tile: Tile): void
+  onChoose(tile: WalletEntry): void
 }
 
 /** Labels itself: hidden text would add one more element to every tile. */
@@ -119,11 +108,11 @@ type WalletGridProps = {
   label: string
   /** Identifies the list; another one starts at `scroll`. */
   listId: string
-  tiles: readonly Tile[]
+  tiles: readonly WalletEntry[]
   /** The initial and the last scroll offset. */
   scroll: { top: number }
   isLoadingMore: boolean
-  onChoose(tile: Tile): void
+  onChoose(tile: WalletEntry): void
   /** Called near the end. */
   onEnd(): void
 }

@@ -25,7 +25,7 @@ export type WalletRow =
   /** Any wallet that can scan a QR code. */
   | { readonly kind: 'pairing'; readonly wallet?: undefined }
 
-type Sources = {
+export type WalletSources = {
   connectors: readonly Connector[]
   featured: readonly CatalogueWallet[]
   /** A custom wallet of the app. */
@@ -57,8 +57,8 @@ const builtInOrder: readonly WalletGroup[] = [
   'recommended',
 ]
 
-/** Rows of the connect view: each wallet once, an installed one instead of its catalogue entry. */
-export function listWallets({
+/** The groups of the wallet list: each wallet once, an installed one instead of its catalogue entry. */
+export function groupWallets({
   connectors,
   featured,
   custom,
@@ -66,8 +66,8 @@ export function listWallets({
   recent,
   excluded,
   ...options
-}: Sources): WalletRow[] {
-  const { recentIds, order, namespace, hasCode } = options
+}: Omit<WalletSources, 'order'>): Readonly<Record<WalletGroup, readonly WalletRow[]>> {
+  const { recentIds, namespace, hasCode } = options
   const isExcluded = ({ rdns, name }: { rdns?: string | undefined; name: string }) =>
     excluded.some((wallet) => (rdns && wallet.rdns === rdns) || isSameName(wallet.name, name))
   const installed = connectors.filter(
@@ -142,7 +142,7 @@ export function listWallets({
     return recentIds.findIndex((id) => ids.includes(id))
   }
   const byAge = (a: WalletRow, b: WalletRow) => age(a) - age(b)
-  const groups: Readonly<Partial<Record<WalletGroup, readonly WalletRow[]>>> = {
+  return {
     walletConnect: hasCode ? [{ kind: 'pairing' }] : [],
     recent: [...earlier, ...lately].sort(byAge),
     injected: remaining.filter(({ type }) => type !== 'EXTERNAL').sort(byType),
@@ -150,12 +150,22 @@ export function listWallets({
     ...chosen,
     recommended: toRows(recommended, RECOMMENDED_WALLETS - listed.length - installedRows.length),
   }
-  return [...new Set([...order, ...builtInOrder])].flatMap((group) => groups[group] ?? [])
+}
+
+/** The groups in the app's order. */
+export const orderGroups = (order: WalletSources['order']): readonly WalletGroup[] => [
+  ...new Set([...order, ...builtInOrder]),
+]
+
+/** Rows of the connect view. */
+export function listWallets({ order, ...sources }: WalletSources): WalletRow[] {
+  const groups: Readonly<Partial<Record<WalletGroup, readonly WalletRow[]>>> = groupWallets(sources)
+  return orderGroups(order).flatMap((group) => groups[group] ?? [])
 }
 
 /** The installed wallets alone, in the order of the connect view. */
 export const listInstalled = (
-  sources: Pick<Sources, 'connectors' | 'excluded' | 'recentIds' | 'namespace'>,
+  sources: Pick<WalletSources, 'connectors' | 'excluded' | 'recentIds' | 'namespace'>,
 ): InstalledWallet[] =>
   listWallets({ ...sources, featured: [], custom: [], recommended: [], recent: [], order: [], hasCode: false }).filter(
     (row) => row.kind === 'installed',

@@ -1,0 +1,74 @@
+import { isLatchkeyError, type ListedWallet, useWalletAccount, useWalletList } from 'latchkey'
+import { type ReactNode, useState } from 'react'
+
+/** `drawQr`: your own QR code, for the pairing URI. */
+export function ConnectPage({ drawQr }: { drawQr: (uri: string) => ReactNode }) {
+  const { address, isConnected } = useWalletAccount()
+  const [query, setQuery] = useState('')
+  const list = useWalletList({ query })
+  const { pairing, directory, results } = list
+  if (isConnected) return <p>Connected: {address}</p>
+  const isSearching = results.status !== 'idle'
+  const wallets = isSearching ? results.wallets : directory.status === 'idle' ? list.wallets : directory.wallets
+  return (
+    <section aria-busy={list.status === 'loading'}>
+      <input
+        type="search"
+        aria-label="Search wallets"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      {list.isOffline && <p role="status">You are offline.</p>}
+      <ul>
+        {wallets.map((wallet) => (
+          <WalletRow key={wallet.id} wallet={wallet} />
+        ))}
+      </ul>
+      {!isSearching && directory.hasMore && (
+        <button type="button" disabled={directory.status === 'loading'} onClick={() => void list.loadMore()}>
+          More wallets
+        </button>
+      )}
+      {list.status === 'failed' && (
+        <button type="button" onClick={list.retry}>
+          Try again
+        </button>
+      )}
+      {pairing.isAvailable && (
+        <button type="button" onClick={() => void list.startPairing().catch(() => undefined)}>
+          {pairing.status === 'expired' ? 'New QR code' : 'Show QR code'}
+        </button>
+      )}
+      {pairing.uri && drawQr(pairing.uri)}
+      {pairing.status === 'declined' && <p role="alert">You declined in your wallet.</p>}
+      {pairing.status === 'failed' && <p role="alert">{pairing.error?.message}</p>}
+    </section>
+  )
+}
+
+function WalletRow({ wallet }: { wallet: ListedWallet }) {
+  const { name, icon, rdns, hasDouble, isSuspect, links, state, error, ways, connect } = wallet
+  const isDeclined = isLatchkeyError(error, 4001)
+  return (
+    <li>
+      {ways.length > 0 ? (
+        <button type="button" disabled={state === 'connecting'} onClick={() => void connect().catch(() => undefined)}>
+          {icon && <img src={icon} alt="" width={24} height={24} />}
+          <bdi>{name}</bdi> {hasDouble && <small>{rdns}</small>}
+        </button>
+      ) : (
+        <>
+          <bdi>{name}</bdi>{' '}
+          {links.downloads.map(({ href, host }) => (
+            <a key={href} href={href} target="_blank" rel="noreferrer noopener">
+              {host}
+            </a>
+          ))}
+        </>
+      )}
+      {isSuspect && <strong>This name contains look-alike characters.</strong>}
+      {state === 'connecting' && <span role="status">Waiting for {name}</span>}
+      {error && <span role="alert">{isDeclined ? 'You declined.' : error.message}</span>}
+    </li>
+  )
+}
