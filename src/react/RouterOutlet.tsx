@@ -101,24 +101,18 @@ function useViewComponent(name: ViewName) {
 
 type Shown = { entry: Entry<Routes>; View: ViewComponent; position: ViewPosition }
 
-/**
- * The top view of the history. The previous view stays until its chunk has loaded, so that the card never collapses.
- */
-export function RouterOutlet() {
-  const modal = useModal()
-  const { router } = modal.ui
-  const { log } = modal.services
+type ViewSlotProps = ViewPosition & { entry: Entry<Routes> }
+
+/** One view of the history. The previous view stays until its chunk has loaded, so that the card never collapses. */
+export function ViewSlot({ entry: topEntry, canBack, direction }: ViewSlotProps) {
+  const { log } = useModal().services
   const { t } = useWords()
-  const { stack, direction } = useSnapshot(router.state)
-  const topEntry = stack[stack.length - 1] as Entry<Routes>
   const { component, hasFailed, retry } = useViewComponent(topEntry.view)
   const [fault, setFault] = useState(0)
   const [last, setLast] = useState<Shown>()
   const isCurrent = last?.entry.key === topEntry.key && last.View === component
   const rendered: Shown | undefined =
-    component && !isCurrent
-      ? { entry: topEntry, View: component, position: { canBack: stack.length > 1, direction } }
-      : last
+    component && !isCurrent ? { entry: topEntry, View: component, position: { canBack, direction } } : last
   if (rendered !== last) setLast(rendered)
 
   if (!component && hasFailed) return <ChunkProblem onRetry={retry} />
@@ -145,4 +139,11 @@ export function RouterOutlet() {
       </ErrorBoundary>
     </>
   )
+}
+
+/** The top view of the history. */
+export function RouterOutlet() {
+  const { router } = useModal().ui
+  const { stack, direction } = useSnapshot(router.state)
+  return <ViewSlot entry={stack[stack.length - 1] as Entry<Routes>} canBack={stack.length > 1} direction={direction} />
 }

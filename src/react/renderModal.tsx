@@ -13,8 +13,11 @@ import { useSnapshot } from './useSnapshot.js'
 /** Content over any view loads with the rest, after the first card. */
 function useFeedback() {
   const { views } = useModal().ui
-  const { assets } = useSnapshot(views.state)
-  return assets ?? { Snackbar: Nothing, AlertBar: Nothing, watchStage: undefined }
+  const { assets, wide } = useSnapshot(views.state)
+  return {
+    ...(assets ?? { Snackbar: Nothing, AlertBar: Nothing, watchStage: undefined }),
+    Outlet: wide?.Outlet ?? RouterOutlet,
+  }
 }
 const Nothing = () => null
 
@@ -23,7 +26,7 @@ function Stage({ element }: { element: CardElement }) {
   const { modalState, card, preload } = useModal().ui
   const { isOpen } = useSnapshot(modalState.state)
   const { refusal, isShaking } = useSnapshot(card.state)
-  const { Snackbar, AlertBar, watchStage } = useFeedback()
+  const { Snackbar, AlertBar, watchStage, Outlet } = useFeedback()
   useLayoutEffect(() => {
     if (isOpen) element.clearSkeleton()
   }, [isOpen, element])
@@ -40,9 +43,9 @@ function Stage({ element }: { element: CardElement }) {
       <div className="lk-snack-region">
         <Snackbar />
       </div>
-      <div>
+      <div className="lk-content">
         <AlertBar />
-        <RouterOutlet />
+        <Outlet element={element} />
       </div>
     </>,
     element.card,

@@ -15,8 +15,10 @@ import { useConsent } from '../../../react/consent.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useModal, useOnline, useWalletImage, useWords } from '../../../react/useModal.js'
+import { useNewlyInstalled } from '../../../react/useNewlyInstalled.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { usePane } from '../../../react/ViewContext.js'
 import { Button } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { qrIcon } from '../../../ui/iconPaths.js'
@@ -30,7 +32,6 @@ import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import { listTabs, type PairingTab } from '../pairingTabs.js'
 import type { PairingParams } from '../params.js'
-import { useNewlyInstalled } from '../useNewlyInstalled.js'
 import { useWalletList } from '../useWalletList.js'
 import { SearchRow } from './ConnectRows.js'
 import ConnectView from './ConnectView.js'
@@ -49,6 +50,7 @@ import {
   Unreachable,
   useCopyLink,
 } from './PairingParts.js'
+import { PaneAbout, PaneCode } from './PaneCode.js'
 
 const noEntry = { id: '', name: '', chains: [] }
 
@@ -88,6 +90,8 @@ export function ConnectingWalletConnectBasicView() {
 /** A QR code to scan with a phone. */
 function CodePanel({ wallet, icon, pairing, state, hasBar, onCopy }: PanelProps) {
   const { t } = useWords()
+  const pane = usePane()
+  if (pane) return <PaneCode {...{ wallet, icon, pairing, state, onCopy }} />
   return (
     <>
       <QrSurface wallet={wallet} icon={icon} state={state} onRenew={() => retryPairing(pairing)} />
@@ -178,10 +182,11 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
     return () => hidePairing(pairing)
   }, [pairing, wallet, namespace, needsCode])
 
+  const pane = usePane()
   const { uri, status, failure } = state
   const hasBar = tabs.length > 1
   const { start, end } = useFooter(state, tab, { wallet, name, arrived })
-  useAnnouncement(uri && tab === 'qrcode' ? t('pairing.ready') : undefined)
+  useAnnouncement(uri && tab === 'qrcode' && !pane?.isResting ? t('pairing.ready') : undefined)
 
   const panel = () => {
     if (tab === 'unsupported' && wallet) return <NotInstalled wallet={wallet} name={name} icon={icon} />
@@ -199,8 +204,8 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   }
   return (
     <Screen
-      title={name}
-      mark={<Mark src={icon} fallbackIcon={wallet ? walletIcon : qrIcon} size={24} />}
+      title={pane && !wallet ? t('pairing.scanTitle') : name}
+      mark={(!pane || wallet) && <Mark src={icon} fallbackIcon={wallet ? walletIcon : qrIcon} size={24} />}
       footer={start && <span>{start}</span>}
       footerEnd={end}
       endsWithRows={below !== undefined}
@@ -213,7 +218,9 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
           chosen={tab}
           onChoose={(id) => setTab(id as PairingTab)}
           aside={
-            isOfCode && (
+            isOfCode &&
+            // Beside a list, it is below the QR code.
+            !(pane && tab === 'qrcode') && (
               <button
                 type="button"
                 className="lk-tabs-aside"
@@ -230,6 +237,7 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
       ) : (
         panel()
       )}
+      {pane && !wallet && (failure || (status === 'silent' && !uri)) && <PaneAbout />}
       {below}
     </Screen>
   )

@@ -1,0 +1,6 @@
+import type { WideLayout } from '../modal/viewLoader.js'
+import css from '../ui/styles/wide.css?inline'
+import { WideOutlet } from './WideOutlet.js'
+
+/** A list and, beside it, what a row of it needs; loaded with the first wide card. */
+export const createWideLayout = (): WideLayout => ({ css, Outlet: WideOutlet })
