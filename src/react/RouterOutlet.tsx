@@ -10,7 +10,7 @@ import { ErrorBoundary } from './ErrorBoundary.js'
 import { Screen } from './Screen.js'
 import { useBackOnline, useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
-import { ViewContext, type ViewPosition } from './ViewContext.js'
+import { usePane, ViewContext, type ViewPosition } from './ViewContext.js'
 
 /** Rendered with minimal dependencies: others may be what failed to load. */
 type Problem = { title: string; text: string; onRetry(): void }
@@ -37,14 +37,20 @@ function ChunkProblem({ onRetry }: Pick<Problem, 'onRetry'>) {
 }
 
 /** Shown instead of the first view while its chunk is late. */
-function PendingScreen() {
+export function PendingScreen() {
   const { t } = useWords()
   const isLate = useLate()
+  // A QR code comes here more often than rows.
+  const pane = usePane()
   return (
     <Screen title={t('common.loading')} endsWithRows footer={<Skeleton />}>
-      <ul className="lk-rows" aria-busy="true">
-        {isLate && [0, 1, 2].map((row) => <SkeletonRow key={row} />)}
-      </ul>
+      {pane ? (
+        <div className="lk-skeleton lk-pane-skeleton" aria-busy="true" />
+      ) : (
+        <ul className="lk-rows" aria-busy="true">
+          {isLate && [0, 1, 2].map((row) => <SkeletonRow key={row} />)}
+        </ul>
+      )}
     </Screen>
   )
 }

@@ -7,10 +7,10 @@ import { hasRoom, watchRoom } from '../platform/cardRoom.js'
 import { readDevice } from '../platform/readDevice.js'
 import type { Entry } from '../router/createRouter.js'
 import type { Routes } from '../router/routes.js'
+import { Mark } from '../ui/Mark.js'
 import { walletIcon } from '../ui/pageIconPaths.js'
-import { EmptyState } from '../ui/Rows.js'
 import { useConsent } from './consent.js'
-import { ViewSlot } from './RouterOutlet.js'
+import { PendingScreen, ViewSlot } from './RouterOutlet.js'
 import { Screen } from './Screen.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
@@ -37,16 +37,18 @@ function useRoom({ host }: WideElement): boolean {
 
 /** Whether a QR code may be shown before one was chosen. */
 function useCanPairAtOnce(): boolean {
-  const { settings, wallet } = useModal()
+  const { settings, wallet, services } = useModal()
   const { isGated } = useConsent()
   const [{ isMobile }] = useState(readDevice)
+  // A phone may still approve what an earlier page load has shown, which another QR code would end.
+  const [isAwaitingPhone] = useState(() => (services.storage.read('open_pairing')?.until ?? 0) > Date.now())
   const connection = useSnapshot(wallet.connection.state)
   const isConnected = connectedNamespaces(connection).length > 0
   const isWanted = settings.pairOnOpen !== false && !settings.manualWCControl && !settings.isInline
-  return isWanted && hasPairing(settings) && !isMobile && !isGated && !isConnected
+  return isWanted && !isAwaitingPhone && hasPairing(settings) && !isMobile && !isGated && !isConnected
 }
 
-/** What is beside a list while no row of it was chosen. Nothing is requested before the list is visible. */
+/** What is beside a list while no row of it was chosen. */
 function useResting(list: Visit | undefined, stack: readonly Visit[]): Visit | undefined {
   const { views, offers } = useModal().ui
   const { assets } = useSnapshot(views.state)
@@ -60,17 +62,22 @@ function useResting(list: Visit | undefined, stack: readonly Visit[]): Visit | u
 }
 
 /** Beside a list, without pairing and guide. */
-function Nothing() {
+function NothingBeside() {
   const { t } = useWords()
-  const { assets } = useSnapshot(useModal().ui.views.state)
   return (
-    <Screen title={assets ? t('connect.choose') : t('common.loading')}>
-      {assets ? <EmptyState icon={walletIcon} title={t('connect.choose')} /> : <Loading />}
+    <Screen title={t('connect.choose')}>
+      <div className="lk-empty">
+        <Mark fallbackIcon={walletIcon} size={56} />
+      </div>
     </Screen>
   )
 }
 
-const Loading = () => <div className="lk-skeleton lk-pane-skeleton" aria-busy="true" />
+/** Nothing is requested before the list is visible. */
+function OtherwiseBeside() {
+  const { assets } = useSnapshot(useModal().ui.views.state)
+  return assets ? <NothingBeside /> : <PendingScreen />
+}
 
 /** The row that opened a view gets the focus back when the view is gone. */
 function useRowFocus(detail: Visit | undefined, { card }: WideElement) {
@@ -78,8 +85,8 @@ function useRowFocus(detail: Visit | undefined, { card }: WideElement) {
   const hadDetail = useRef(false)
   useLayoutEffect(() => {
     const { activeElement } = card.getRootNode() as ShadowRoot
-    if (detail && !hadDetail.current)
-      row.current = activeElement?.closest('.lk-surface') ? (activeElement as HTMLElement) : undefined
+    if (detail && activeElement instanceof HTMLElement && activeElement.closest('.lk-surface'))
+      row.current = activeElement
     const isLost = !activeElement || activeElement.closest('.lk-pane') !== null
     if (!detail && hadDetail.current && isLost && row.current?.isConnected) row.current.focus({ preventScroll: true })
     hadDetail.current = detail !== undefined
@@ -121,7 +128,7 @@ export function WideOutlet({ element }: { element: WideElement }) {
   const isWide = useRoom(element) && list !== undefined
   const resting = useResting(list, stack)
   const footers = useFooters()
-  const shown = detail ?? resting
+  const beside = detail ?? resting
   useWideCard(isWide, element)
   useRowFocus(isWide ? detail : undefined, element)
 
@@ -131,13 +138,13 @@ export function WideOutlet({ element }: { element: WideElement }) {
   }
   const isTopBeside = sideOf(top.view) === 'detail'
   const first = isWide ? list : isTopBeside ? undefined : top
-  const second = isWide ? shown : isTopBeside ? top : undefined
+  const second = isWide ? beside : isTopBeside ? top : undefined
   return (
     <>
       {first && (
         <WideContext.Provider
           key="list"
-          value={isWide ? { side: 'list', footer: footers.list, detail: shown, back: goBack } : undefined}
+          value={isWide ? { side: 'list', footer: footers.list, detail: beside, back: goBack } : undefined}
         >
           <ViewSlot entry={first} canBack={isWide ? canBack : stack.length > 1} direction={direction} />
         </WideContext.Provider>
@@ -150,7 +157,7 @@ export function WideOutlet({ element }: { element: WideElement }) {
           {second ? (
             <ViewSlot entry={withOneCode(second)} canBack={stack.length > 1} direction={direction} />
           ) : (
-            <Nothing />
+            <OtherwiseBeside />
           )}
         </WideContext.Provider>
       )}

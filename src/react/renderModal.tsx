@@ -15,6 +15,7 @@ function useFeedback() {
   const { views } = useModal().ui
   const { assets, wide } = useSnapshot(views.state)
   return {
+    isWide: wide !== undefined,
     ...(assets ?? { Snackbar: Nothing, AlertBar: Nothing, watchStage: undefined }),
     Outlet: wide?.Outlet ?? RouterOutlet,
   }
@@ -26,10 +27,14 @@ function Stage({ element }: { element: CardElement }) {
   const { modalState, card, preload } = useModal().ui
   const { isOpen } = useSnapshot(modalState.state)
   const { refusal, isShaking } = useSnapshot(card.state)
-  const { Snackbar, AlertBar, watchStage, Outlet } = useFeedback()
+  const { Snackbar, AlertBar, watchStage, Outlet, isWide } = useFeedback()
   useLayoutEffect(() => {
     if (isOpen) element.clearSkeleton()
   }, [isOpen, element])
+  // Its skeleton may have been wide.
+  useLayoutEffect(() => {
+    if (isOpen && !isWide) for (const marked of [element.card, element.inline]) marked.removeAttribute('data-wide')
+  }, [isOpen, isWide, element])
   useLayoutEffect(() => {
     element.card.toggleAttribute('data-refused', refusal !== undefined)
     element.card.toggleAttribute('data-shaking', isShaking)

@@ -63,7 +63,7 @@ export const SkeletonRow = ({ isRound = false }: { isRound?: boolean | undefined
   </li>
 )
 
-type EmptyStateProps = { icon: string; title: ReactNode; text?: ReactNode; children?: ReactNode }
+type EmptyStateProps = { icon: string; title: ReactNode; text: ReactNode; children?: ReactNode }
 
 /** Shown instead of an empty list: why, and what to do next. */
 export const EmptyState = ({ icon, title, text, children }: EmptyStateProps) => (
@@ -72,7 +72,7 @@ export const EmptyState = ({ icon, title, text, children }: EmptyStateProps) => 
       <Icon path={icon} />
     </span>
     <h3>{title}</h3>
-    {text && <p>{text}</p>}
+    <p>{text}</p>
     {children}
   </div>
 )

@@ -91,7 +91,7 @@ describe('a return to the QR code', () => {
     await settle()
     requests[0]?.request.onStep?.({ ...visible, expiresAt })
     hidePairing(pairing)
-    showPairing(pairing, undefined, namespace)
+    showPairing(pairing, undefined, { namespace })
     expect(pairing.state.uri).toBeUndefined()
     await settle()
     expect([requests.length, cancelled()]).toEqual([2, 1])

@@ -172,21 +172,22 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   const copy = useCopyLink(link)
   const onCopy = () => void copy()
 
+  const pane = usePane()
+  const isUnasked = pane?.isResting ?? false
   const isOfCode = tab !== 'unsupported' && tab !== 'browser'
   const [needsCode, setNeedsCode] = useState(isOfCode)
   if (isOfCode && !needsCode) setNeedsCode(true)
   useEffect(() => {
     // An installed wallet needs no pairing; once started, it continues behind the other tabs.
     if (!needsCode) return undefined
-    showPairing(pairing, wallet, namespace)
+    showPairing(pairing, wallet, { namespace, isUnasked })
     return () => hidePairing(pairing)
-  }, [pairing, wallet, namespace, needsCode])
+  }, [pairing, wallet, namespace, isUnasked, needsCode])
 
-  const pane = usePane()
   const { uri, status, failure } = state
   const hasBar = tabs.length > 1
   const { start, end } = useFooter(state, tab, { wallet, name, arrived })
-  useAnnouncement(uri && tab === 'qrcode' && !pane?.isResting ? t('pairing.ready') : undefined)
+  useAnnouncement(uri && tab === 'qrcode' && !isUnasked ? t('pairing.ready') : undefined)
 
   const panel = () => {
     if (tab === 'unsupported' && wallet) return <NotInstalled wallet={wallet} name={name} icon={icon} />

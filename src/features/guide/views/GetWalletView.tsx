@@ -77,7 +77,7 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
   const reach = useReach(wallet)
   const wide = useDetail()
   const isCurrent = wide?.detail?.view === 'Downloads' && wide.detail.params.wallet.id === wallet.id
-  const isHere = useNewlyInstalled(wallet) !== undefined
+  const isInstalled = useNewlyInstalled(wallet) !== undefined
   const [only, second] = links
   const content = (
     <>
@@ -89,7 +89,7 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
         </span>
         {reach && <span className="lk-sub">{reach}</span>}
       </span>
-      {isHere ? (
+      {isInstalled ? (
         <span className="lk-badge" part="badge">
           <i />
           {t('connect.installed')}
