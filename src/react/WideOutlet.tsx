@@ -87,7 +87,7 @@ function useRowFocus(detail: Visit | undefined, { card }: WideElement) {
     const { activeElement } = card.getRootNode() as ShadowRoot
     if (detail && activeElement instanceof HTMLElement && activeElement.closest('.lk-surface'))
       row.current = activeElement
-    const isLost = !activeElement || activeElement.closest('.lk-pane') !== null
+    const isLost = !card.contains(activeElement) || activeElement?.closest('.lk-pane') !== null
     if (!detail && hadDetail.current && isLost && row.current?.isConnected) row.current.focus({ preventScroll: true })
     hadDetail.current = detail !== undefined
   }, [detail, card])
