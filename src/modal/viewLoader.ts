@@ -29,7 +29,13 @@ export type CardAssets = {
 /** How a wide card shows views. */
 export type WideLayout = {
   css: string
-  Outlet: (props: { element: WideElement }) => ReactNode
+  Outlet: (props: WideOutletProps) => ReactNode
+}
+
+export type WideOutletProps = {
+  readonly element: WideElement
+  /** Of React, which only the renderer imports: more imports of it make the page's own file two. */
+  portal(content: ReactNode, target: HTMLElement): ReactNode
 }
 
 /** What a wide card changes of its element. */

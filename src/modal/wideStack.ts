@@ -1,4 +1,3 @@
-import { isRecord } from '../core/values.js'
 import type { Entry } from '../router/createRouter.js'
 import type { Routes, ViewName } from '../router/routes.js'
 
@@ -9,13 +8,14 @@ export type SideOf = (view: ViewName) => Side | undefined
 
 type Stack = readonly Entry<Routes>[]
 
-const isSameValue = (a: unknown, b: unknown) =>
-  a === b || (isRecord(a) && isRecord(b) && a.id !== undefined && a.id === b.id)
+/** A wallet is the same if its id is. */
+const identityOf = (value: unknown) => (typeof value === 'object' && value && 'id' in value ? value.id : value)
 
-/** Whether two views have the same params; a wallet is known by its id. */
-function isSameChoice(a: unknown = {}, b: unknown = {}) {
-  const [before, now] = [isRecord(a) ? a : {}, isRecord(b) ? b : {}]
-  return [...new Set([...Object.keys(before), ...Object.keys(now)])].every((key) => isSameValue(before[key], now[key]))
+/** Whether two views have the same params. */
+function isSameChoice(before: unknown, now: unknown) {
+  const [first, second] = [before, now].map((params) => new Map(Object.entries(params ?? {})))
+  const names = new Set([...(first?.keys() ?? []), ...(second?.keys() ?? [])])
+  return [...names].every((name) => identityOf(first?.get(name)) === identityOf(second?.get(name)))
 }
 
 /** Where the list is that the top of the history belongs to, or -1: a wide card then shows the top alone. */

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
 import { IconButton } from '../ui/buttons.js'
 import { TITLE_ID } from '../ui/cardSkeleton.js'
 import { Icon } from '../ui/Icon.js'
@@ -190,7 +189,7 @@ export function Screen({ title, leading, mark, badge, extra, footer, footerStart
         </header>
         {children}
       </div>
-      {wide ? wide.footer && createPortal(status, wide.footer) : status}
+      {wide ? wide.placeFooter(status) : status}
     </>
   )
 }

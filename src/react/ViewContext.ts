@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Direction, Entry } from '../router/createRouter.js'
 import type { Routes } from '../router/routes.js'
 import { useModal } from './useModal.js'
@@ -23,8 +23,8 @@ export function useViewPosition() {
 
 /** The part of a wide card that a view is in. */
 export type WideSide = {
-  /** Where its footer is. */
-  readonly footer: HTMLElement | null
+  /** Both footers come last in the order of the card. */
+  placeFooter(footer: ReactNode): ReactNode
 } & (
   | {
       readonly side: 'list'

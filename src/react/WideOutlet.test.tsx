@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WalletModalOptions } from '../instance/walletModal.js'
 import type { View } from '../modal/feature.js'
@@ -94,7 +95,7 @@ async function show(options: Partial<WalletModalOptions> = {}) {
   const element = { host: card, inline: document.createElement('div'), card }
   render(
     <BodyContext.Provider value={modal}>
-      <WideOutlet element={element} />
+      <WideOutlet element={element} portal={createPortal} />
     </BodyContext.Provider>,
     { container: card },
   )

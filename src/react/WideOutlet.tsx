@@ -1,7 +1,6 @@
-import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { hasPairing } from '../config/options.js'
-import { connectedNamespaces } from '../controllers/connection/connectionController.js'
-import type { WideElement } from '../modal/viewLoader.js'
+import type { WideElement, WideOutletProps } from '../modal/viewLoader.js'
 import { splitStack } from '../modal/wideStack.js'
 import { hasRoom, watchRoom } from '../platform/cardRoom.js'
 import { readDevice } from '../platform/readDevice.js'
@@ -42,8 +41,8 @@ function useCanPairAtOnce(): boolean {
   const [{ isMobile }] = useState(readDevice)
   // A phone may still approve what an earlier page load has shown, which another QR code would end.
   const [isAwaitingPhone] = useState(() => (services.storage.read('open_pairing')?.until ?? 0) > Date.now())
-  const connection = useSnapshot(wallet.connection.state)
-  const isConnected = connectedNamespaces(connection).length > 0
+  const { namespaces } = useSnapshot(wallet.connection.state)
+  const isConnected = Object.values(namespaces).some(({ status }) => status === 'connected')
   const isWanted = settings.pairOnOpen !== false && !settings.manualWCControl && !settings.isInline
   return isWanted && !isAwaitingPhone && hasPairing(settings) && !isMobile && !isGated && !isConnected
 }
@@ -106,18 +105,18 @@ function useWideCard(isWide: boolean, { card, inline }: WideElement) {
   }, [isWide, card, inline, controller])
 }
 
-/** Where the footers are, which come last in the order of the card. */
-function useFooters() {
-  const [list, setList] = useState<HTMLElement | null>(null)
-  const [detail, setDetail] = useState<HTMLElement | null>(null)
-  return { list, detail, setList, setDetail }
+/** A place for the footer of a part. */
+function useFooter(portal: WideOutletProps['portal']) {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const placeFooter = useCallback((footer: ReactNode) => target && portal(footer, target), [portal, target])
+  return { setTarget, placeFooter }
 }
 
 /**
  * A list, and beside it what the chosen row needs. Without room, and in other views, the top of the history alone; what
  * is visible in both keeps its state.
  */
-export function WideOutlet({ element }: { element: WideElement }) {
+export function WideOutlet({ element, portal }: WideOutletProps) {
   const { router, sideOf } = useModal().ui
   const { stack, direction } = useSnapshot(router.state) as {
     stack: readonly Visit[]
@@ -127,7 +126,7 @@ export function WideOutlet({ element }: { element: WideElement }) {
   const { list, detail, canBack } = splitStack(stack, sideOf)
   const isWide = useRoom(element) && list !== undefined
   const resting = useResting(list, stack)
-  const footers = useFooters()
+  const [listFooter, detailFooter] = [useFooter(portal), useFooter(portal)]
   const beside = detail ?? resting
   useWideCard(isWide, element)
   useRowFocus(isWide ? detail : undefined, element)
@@ -144,7 +143,9 @@ export function WideOutlet({ element }: { element: WideElement }) {
       {first && (
         <WideContext.Provider
           key="list"
-          value={isWide ? { side: 'list', footer: footers.list, detail: beside, back: goBack } : undefined}
+          value={
+            isWide ? { side: 'list', placeFooter: listFooter.placeFooter, detail: beside, back: goBack } : undefined
+          }
         >
           <ViewSlot entry={first} canBack={isWide ? canBack : stack.length > 1} direction={direction} />
         </WideContext.Provider>
@@ -152,7 +153,11 @@ export function WideOutlet({ element }: { element: WideElement }) {
       {(second || isWide) && (
         <WideContext.Provider
           key="detail"
-          value={isWide ? { side: 'detail', footer: footers.detail, isResting: detail === undefined } : undefined}
+          value={
+            isWide
+              ? { side: 'detail', placeFooter: detailFooter.placeFooter, isResting: detail === undefined }
+              : undefined
+          }
         >
           {second ? (
             <ViewSlot entry={withOneCode(second)} canBack={stack.length > 1} direction={direction} />
@@ -163,8 +168,8 @@ export function WideOutlet({ element }: { element: WideElement }) {
       )}
       {isWide && (
         <div className="lk-rail">
-          <div ref={footers.setList} />
-          <div ref={footers.setDetail} />
+          <div ref={listFooter.setTarget} />
+          <div ref={detailFooter.setTarget} />
         </div>
       )}
     </>

@@ -50,7 +50,7 @@ function Stage({ element }: { element: CardElement }) {
       </div>
       <div className="lk-content">
         <AlertBar />
-        <Outlet element={element} />
+        <Outlet element={element} portal={createPortal} />
       </div>
     </>,
     element.card,
