@@ -16,7 +16,6 @@ import type { Continuation, Modal, ModalServices } from './modal.js'
 import type { PageVerbs } from './pageVerbs.js'
 import { type CardAssets, createViewLoader, type WideLayout } from './viewLoader.js'
 import type { ViewRules, Views } from './viewRules.js'
-import { belowInWide } from './wideStack.js'
 
 /** What a modal uses of its element. */
 export type ModalElement = Pick<
@@ -74,7 +73,8 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
     home: 'Connect',
     onEnd: closeForApp,
     endsBack: isLocked,
-    below: (stack, view, params) => (card.state.isWide ? belowInWide(stack, sideOf, view, params) : stack),
+    below: (stack, view, params) =>
+      (card.state.isWide && viewLoader.state.wide?.below(stack, sideOf, view, params)) || stack,
     gate: (view) => (modalState.state.isOverLimit && views.get(view)?.isMetered ? 'UsageExceeded' : view),
     redirect: (view) => (view === 'Connect' ? rules.home() : (rules.unmet(view) ?? view)),
   })

@@ -7,6 +7,7 @@ import type { Unsubscribe } from '../core/scope.js'
 import type { PartialMessages } from '../locales/createWords.js'
 import type { ViewName } from '../router/routes.js'
 import type { View } from './feature.js'
+import type { belowInWide } from './wideStack.js'
 
 const FIRST_VIEW: ViewName = 'Connect'
 
@@ -29,6 +30,8 @@ export type CardAssets = {
 /** How a wide card shows views. */
 export type WideLayout = {
   css: string
+  /** The part of the history that a new view is put on while the card is wide. */
+  below: typeof belowInWide
   Outlet: (props: WideOutletProps) => ReactNode
 }
 

@@ -8,6 +8,7 @@ import type { ViewName } from '../router/routes.js'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createCardAssets } from './createCardAssets.js'
+import { createWideLayout } from './createWideLayout.js'
 import { Screen } from './Screen.js'
 import { BodyContext, useModal } from './useModal.js'
 import { useDetail } from './ViewContext.js'
@@ -89,6 +90,7 @@ async function show(options: Partial<WalletModalOptions> = {}) {
       ['Networks', view(() => <Screen title="Networks">networks</Screen>)],
     ]),
     loadParts: async () => createCardAssets(),
+    loadWide: async () => createWideLayout(),
   })
   const card = document.createElement('section')
   document.body.append(card)
@@ -99,6 +101,7 @@ async function show(options: Partial<WalletModalOptions> = {}) {
     </BodyContext.Provider>,
     { container: card },
   )
+  await act(() => modal.ui.views.wide())
   await act(() => modal.ui.views.parts())
   await act(async () => undefined)
   return { modal, card }
