@@ -213,7 +213,7 @@ export type SettingsInput = {
    */
   pairOnOpen?: boolean | undefined
   /** Whether the card fills the screen of a phone (430 px wide or less) instead of being a sheet. Not live. @default false */
-  fullScreenOnPhones?: boolean | undefined
+  enableMobileFullScreen?: boolean | undefined
   /** Whether the card names this library: its name and version in the account's settings. Not live. @default true */
   branding?: boolean | undefined
   /** Leaves the modal's element out of the page; the app places it. @default false */

@@ -52,7 +52,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   const element = createModalElement(dialogElement, {
     css: tokensCss + baseCss,
     isInline,
-    isFullScreen: input.fullScreenOnPhones === true,
+    isFullScreen: input.enableMobileFullScreen === true,
     onCloseRequest: requestClose,
     onRemoved: () => (modalState.state.isOpen ? closeNow() : dismiss()),
   })

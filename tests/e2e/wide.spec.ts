@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
 
   test('a card may fill the screen', async ({ page, demoWith }) => {
     const user = createUser(page)
-    await page.goto(demoWith({ modalOptions: { fullScreenOnPhones: true } }))
+    await page.goto(demoWith({ modalOptions: { enableMobileFullScreen: true } }))
     await user.open()
     await user.listed()
     const box = await user.element.locator('.lk-card').boundingBox()

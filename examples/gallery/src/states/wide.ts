@@ -64,7 +64,7 @@ async function openGetWallet(stage: Stage, wallet: string, stores: object) {
 
 const NO_PHONE = { app_store: null, play_store: null }
 
-const onPhones: WalletModalOptions = { fullScreenOnPhones: true }
+const onPhones: WalletModalOptions = { enableMobileFullScreen: true }
 
 /** States of Connect in its other layouts. */
 export const layoutStates: Scripts = {
