@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const asked: string[] = []
-beforeEach(() => void asked.splice(0))
+const requests: string[] = []
+beforeEach(() => void requests.splice(0))
 
 function List() {
   const { router } = useModal().ui
@@ -59,8 +59,8 @@ function Asking({ params }: { params: { connector: { id: string } } }) {
   const { router } = useModal().ui
   const { id } = params.connector
   useEffect(() => {
-    asked.push(`ask ${id}`)
-    return () => void asked.push(`cancel ${id}`)
+    requests.push(`ask ${id}`)
+    return () => void requests.push(`cancel ${id}`)
   }, [id])
   return (
     <Screen title={`Open ${id}`} footerEnd={<button type="button" onClick={router.back}>{`Cancel ${id}`}</button>}>
@@ -133,6 +133,14 @@ test('inline, it shows no QR code before one was chosen', async () => {
   expect(titles()).toEqual(['Wallets'])
 })
 
+test('inline, it is wide where its container has room, and explains wallets until the user chooses', async () => {
+  Object.defineProperty(document.body, 'clientWidth', { configurable: true, value: 720 })
+  const { card } = await show({ display: 'inline' })
+  Reflect.deleteProperty(document.body, 'clientWidth')
+  expect(card.hasAttribute('data-wide')).toBe(true)
+  expect(titles()).toEqual(['Wallets', 'Guide'])
+})
+
 test('while a phone may still approve an earlier QR code, it shows no other', async () => {
   const until = Date.now() + 60_000
   localStorage.setItem('latchkey/default/v1/open_pairing', JSON.stringify({ since: 1, until, namespaces: ['eip155'] }))
@@ -146,9 +154,9 @@ test('a row opens its view beside the list, another row replaces it, and the sam
   await press('marten')
   expect(titles()).toEqual(['Wallets', 'Open marten'])
   await press('marten')
-  expect(asked).toEqual(['ask marten'])
+  expect(requests).toEqual(['ask marten'])
   await press('quay')
-  expect(asked).toEqual(['ask marten', 'cancel marten', 'ask quay'])
+  expect(requests).toEqual(['ask marten', 'cancel marten', 'ask quay'])
   expect(modal.ui.router.state.stack.map(({ view }) => view)).toEqual(['Connect', 'ConnectingExternal'])
 })
 
@@ -172,7 +180,7 @@ test('a window that becomes too narrow keeps what is asked', async () => {
   hasRoom = true
   act(() => change?.())
   expect(titles()).toEqual(['Wallets', 'Open marten'])
-  expect(asked).toEqual(['ask marten'])
+  expect(requests).toEqual(['ask marten'])
   expect(card.hasAttribute('data-wide')).toBe(true)
 })
 

@@ -9,22 +9,22 @@ const CLIENT = /walletConnect-|createRelayClient-/
 test.use({ instances: 1, viewport: { width: 1280, height: 900 } })
 
 /** Records where the card and its first row are, frame by frame. */
-const watchPlaces = (page: Page) =>
+const recordFrames = (page: Page) =>
   page.evaluate(() => {
-    const places: string[] = []
-    Object.assign(window, { places })
-    const look = () => {
+    const frames: string[] = []
+    Object.assign(window, { frames })
+    const record = () => {
       const root = document.querySelector('latchkey-modal')?.shadowRoot
-      const parts = ['.lk-card', '.lk-surface .lk-row', '.lk-pane', '.lk-rail'].map((selector) => {
+      const boxes = ['.lk-card', '.lk-surface .lk-row', '.lk-pane', '.lk-rail'].map((selector) => {
         const box = root?.querySelector(selector)?.getBoundingClientRect()
         return box && [box.x, box.y, box.width, box.height].map(Math.round).join(' ')
       })
-      if (parts.every((part) => part !== undefined)) places.push(parts.join(', '))
-      requestAnimationFrame(look)
+      if (boxes.every((box) => box !== undefined)) frames.push(boxes.join(', '))
+      requestAnimationFrame(record)
     }
-    look()
+    record()
   })
-const readPlaces = (page: Page) => page.evaluate(() => [...new Set((window as unknown as { places: string[] }).places)])
+const readFrames = (page: Page) => page.evaluate(() => [...new Set((window as unknown as { frames: string[] }).frames)])
 
 test.describe('with animations', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -42,7 +42,7 @@ test.describe('with animations', () => {
     await expect(user.wallet('walletConnect')).toHaveAttribute('aria-current', 'true')
     await expect(pane.getByRole('img', { name: 'QR code' })).toBeVisible()
     await user.loaded()
-    await watchPlaces(page)
+    await recordFrames(page)
 
     await page.keyboard.press('Enter')
     await expect(user.panel('Marten').getByRole('button', { name: 'Approve' })).toBeFocused()
@@ -55,7 +55,7 @@ test.describe('with animations', () => {
     await user.tabTo(pane.getByRole('button', { name: 'Try again' }))
     await page.keyboard.press('Enter')
     await expect(user.panel('Marten').getByRole('button', { name: 'Approve' })).toBeFocused()
-    expect(await readPlaces(page)).toHaveLength(1)
+    expect(await readFrames(page)).toHaveLength(1)
     await page.keyboard.press('Enter')
     await expect(user.accountButton).toBeVisible()
     await expect(user.dialog).toBeHidden()
@@ -146,4 +146,31 @@ test.describe('on a phone', () => {
     const footer = await user.element.locator('.lk-footer').boundingBox()
     expect(Math.round((footer?.y ?? 0) + (footer?.height ?? 0))).toBe(844)
   })
+})
+
+test('an inline card is wide while its container has room, and reaches no relay before the user chooses to pair', async ({
+  page,
+  demoWith,
+}) => {
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await page.goto(demoWith({ ...wide, embeddedOnly: true }))
+  const element = page.locator('latchkey-modal')
+  const card = element.locator('.lk-card')
+  const setWidth = (width: number) =>
+    element.evaluate((host, pixels) => {
+      Object.assign(host.parentElement?.style ?? {}, {
+        inlineSize: `${pixels}px`,
+        maxInlineSize: 'none',
+        minInlineSize: '0',
+      })
+    }, width)
+  await expect(element.locator('[data-wallet="example.marten"]')).toBeVisible()
+  await setWidth(720)
+  await expect(element.getByRole('heading', { name: "What's a wallet?" })).toBeVisible()
+  expect((await card.boundingBox())?.width).toBe(720)
+  await setWidth(600)
+  await expect(element.getByRole('region', { name: "What's a wallet?" })).toHaveCount(0)
+  expect((await card.boundingBox())?.width).toBe(372)
+  expect(sockets).toEqual([])
 })
