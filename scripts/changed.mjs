@@ -81,6 +81,7 @@ export const coverage = {
   'src/modal/': { e2e: ['journeys', 'page'] },
   'src/platform/': { e2e: ['journeys', 'page'] },
   'src/platform/watchPresses.ts': { e2e: ['account', 'journeys', 'page'] },
+  'src/react/WideOutlet.tsx': { e2e: ['wide'], gallery: ['Connect'] },
   'src/react/': { e2e: ['journeys', 'views'], gallery: ['Connect'] },
   'src/services/': { e2e: ['connecting'] },
   'src/controllers/siwx/': { e2e: ['signIn'] },

@@ -214,6 +214,21 @@ export type SettingsInput = {
   enableReconnect?: boolean | undefined
   /** `'inline'` renders the card inside `<InlineWalletModal>`, as part of the page. @default 'dialog', over the page */
   display?: 'dialog' | 'inline' | undefined
+  /**
+   * `'wide'` shows the wallet list and, beside it, what the chosen wallet needs, on a page at least 760 px wide, or, inline,
+   * in a container of 720 px; elsewhere the card is compact. Opening it pairs, see `pairOnOpen`. Not live.
+   * @default 'compact'
+   */
+  size?: 'compact' | 'wide' | undefined
+  /**
+   * Whether a wide card shows a QR code as soon as it opens: that loads the relay client and connects to the relay before
+   * the user has chosen to pair. `false`, or inline: it shows the guide instead. Not live. @default true
+   */
+  pairOnOpen?: boolean | undefined
+  /** Whether the card fills the screen of a phone (430 px wide or less) instead of being a sheet. Not live. @default false */
+  enableMobileFullScreen?: boolean | undefined
+  /** Whether the card names this library: its name and version in the account's settings. Not live. @default true */
+  branding?: boolean | undefined
   /** Leaves the modal's element out of the page; the app places it. @default false */
   disableAppend?: boolean | undefined
   /** Lets a connection stay on an unconfigured chain. @default false */

@@ -7,13 +7,15 @@ export type CardState = {
   /** Why the card did not close, while that applies. */
   refusal: MessageKey | undefined
   isShaking: boolean
+  /** The card shows a list and, beside it, what a row needs. */
+  isWide: boolean
 }
 
 export type CardController = ReturnType<typeof createCardController>
 
 /** A card that cannot close shakes once, and its footer gives the reason. */
 export function createCardController() {
-  const state = proxy<CardState>({ refusal: undefined, isShaking: false })
+  const state = proxy<CardState>({ refusal: undefined, isShaking: false, isWide: false })
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     state: state as ReadonlyState<CardState>,
@@ -24,6 +26,9 @@ export function createCardController() {
       timer = setTimeout(() => {
         state.isShaking = false
       }, SHAKE_MS)
+    },
+    setWide(isWide: boolean) {
+      state.isWide = isWide
     },
     clearCloseBlock() {
       clearTimeout(timer)

@@ -93,6 +93,8 @@ export default {
   'common.testNetwork': 'Testnetz',
   'connect.scan': 'Mit dem Handy scannen',
   'connect.phoneFirst': 'Trenne zuerst die Wallet auf deinem Handy',
+  'pairing.scanTitle': 'Mit dem Handy scannen',
+  'pairing.scanText': 'Öffne eine Wallet-App und scanne diesen Code. Deine Wallet zeigt {host}.',
   'pairing.ways': 'Verbindungsarten',
   'pairing.tab.browser': 'Browser',
   'pairing.tab.qrcode': 'QR-Code',
@@ -343,6 +345,7 @@ export default {
   'guide.wallet.place.text': 'Token und Sammlerstücke bleiben bei dir, nicht bei der App.',
   'guide.wallet.apps.title': 'Apps onchain nutzen',
   'guide.wallet.apps.text': 'Verleihen, tauschen, sammeln. Du bestätigst jeden Schritt.',
+  'guide.wallet.length': 'Drei Ideen, eine Minute',
   'guide.network.record.title': 'Viele Rechner, ein Register',
   'guide.network.record.text':
     'Sie alle führen dasselbe Register darüber, wem was gehört. Niemand kann es allein ändern.',
@@ -373,6 +376,13 @@ export default {
   'guide.downloads.newTab': 'Öffnet sich in einem neuen Tab',
 
   // receive
+  'guide.downloads.scan': 'Scanne, um sie auf dem Handy zu installieren',
+  'guide.downloads.scanText': 'Komm danach zurück und scanne noch einmal, um sie zu verbinden.',
+  'guide.downloads.add': 'Zu diesem Browser hinzufügen',
+  'guide.downloads.addText':
+    'Öffnet sich in einem neuen Tab. Nach der Installation erscheint sie von selbst in der Liste.',
+  'guide.downloads.install': '{wallet} installieren',
+  'guide.downloads.found': 'In diesem Browser gefunden',
   'receive.title': 'Empfangen',
   'receive.code': 'QR-Code deiner Adresse',
   'receive.networks': 'Mögliche Netzwerke',

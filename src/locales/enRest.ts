@@ -49,6 +49,8 @@ export const restWords = {
   'common.testNetwork': 'Test',
   'connect.scan': 'Scan with phone',
   'connect.phoneFirst': 'Disconnect your phone wallet first',
+  'pairing.scanTitle': 'Scan with your phone',
+  'pairing.scanText': 'Open a wallet app and scan this code. Your wallet will show {host}.',
   'pairing.ways': 'Ways to connect',
   'pairing.tab.browser': 'Browser',
   'pairing.tab.qrcode': 'QR code',

@@ -90,6 +90,8 @@ export default {
   'common.testNetwork': 'Prueba',
   'connect.scan': 'Escanear con el móvil',
   'connect.phoneFirst': 'Desconecta antes la wallet de tu móvil',
+  'pairing.scanTitle': 'Escanea con tu móvil',
+  'pairing.scanText': 'Abre una app de wallet y escanea este código. Tu wallet mostrará {host}.',
   'pairing.ways': 'Formas de conectar',
   'pairing.tab.browser': 'Navegador',
   'pairing.tab.qrcode': 'Código QR',
@@ -338,6 +340,7 @@ export default {
   'guide.wallet.place.text': 'Los tokens y los coleccionables se quedan contigo, no en la app.',
   'guide.wallet.apps.title': 'Usa apps onchain',
   'guide.wallet.apps.text': 'Presta, intercambia, colecciona. Tú apruebas cada paso.',
+  'guide.wallet.length': 'Tres ideas, un minuto',
   'guide.network.record.title': 'Muchos ordenadores, un registro',
   'guide.network.record.text':
     'Todos guardan el mismo registro de quién tiene qué. Nadie puede cambiarlo por su cuenta.',
@@ -368,6 +371,12 @@ export default {
   'guide.downloads.newTab': 'Se abre en una pestaña nueva',
 
   // receive
+  'guide.downloads.scan': 'Escanea para instalarla en tu móvil',
+  'guide.downloads.scanText': 'Luego vuelve y escanea otra vez para conectarla.',
+  'guide.downloads.add': 'Añádela a este navegador',
+  'guide.downloads.addText': 'Se abre en una pestaña nueva. Cuando la instales, aparecerá sola en la lista.',
+  'guide.downloads.install': 'Instalar {wallet}',
+  'guide.downloads.found': 'Encontrada en este navegador',
   'receive.title': 'Recibir',
   'receive.code': 'Código QR de tu dirección',
   'receive.networks': 'Redes que puedes usar',

@@ -22,13 +22,15 @@ import { createModal } from './createModal.js'
 import type { Modal, ModalServices, OpenModal } from './modal.js'
 import type { PageVerbs } from './pageVerbs.js'
 import { startReactions } from './reactions.js'
-import type { CardAssets } from './viewLoader.js'
+import type { CardAssets, WideLayout } from './viewLoader.js'
 import { allFeatures, createViewRules, listFeatures, listViews } from './viewRules.js'
 
 type Renderer = {
   render(modal: Modal, element: CardElement): Unsubscribe
   /** What all further views need. */
   loadParts(): Promise<CardAssets>
+  /** How a wide card shows views. */
+  loadWide(): Promise<WideLayout>
   /** What the page calls too; not needed for the first card. */
   verbs(): Promise<PageVerbs>
 }
@@ -72,6 +74,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     views,
     rules,
     loadParts: renderer.loadParts,
+    loadWide: renderer.loadWide,
     verbs: renderer.verbs,
     loadWords(name) {
       const feature = enabled.find(({ views: featureViews }) => name in featureViews)
@@ -90,6 +93,10 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
   element.onClose({ request: ui.requestClose, close: ui.close })
   /** The inline card has a container. */
   let isMounted = false
+
+  /** A wide card whose layout does not load is compact. */
+  const loadWide = () =>
+    settings.size === 'wide' ? ui.views.wide().catch((error) => log(instance, 'error', 'wide', error)) : undefined
 
   let unrender: Unsubscribe | undefined
   function show() {
@@ -153,6 +160,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     if (!isShown && !element.isOpen() && !ui.views.loadedView(firstView)) element.show({ view: firstView })
     await Promise.all([
       ui.views.load(firstView).catch(ignore),
+      loadWide(),
       language.settle(),
       Promise.race([discovery.catch(ignore), sleep(DISCOVERY_WAIT_MS)]),
     ])
@@ -204,6 +212,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
       void discover(instance).catch(ignore)
       void language.settle()
       void ui.views.load(rules.resolve(rules.home())).catch(ignore)
+      void loadWide()
     },
     notify(key, variant) {
       if (key === undefined) ui.views.parts().then(() => hideMessage(variant), ignore)

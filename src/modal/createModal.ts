@@ -14,7 +14,7 @@ import type { CustomRenderer, CustomViewName } from './customViews.js'
 import type { AnyFeature } from './feature.js'
 import type { Continuation, Modal, ModalServices } from './modal.js'
 import type { PageVerbs } from './pageVerbs.js'
-import { type CardAssets, createViewLoader } from './viewLoader.js'
+import { type CardAssets, createViewLoader, type WideLayout } from './viewLoader.js'
 import type { ViewRules, Views } from './viewRules.js'
 
 /** What a modal uses of its element. */
@@ -32,6 +32,8 @@ export type ModalDeps = {
   readonly rules: ViewRules
   /** What all further views need. */
   loadParts(): Promise<CardAssets>
+  /** How a wide card shows views. */
+  loadWide?(): Promise<WideLayout>
   /** Loads the texts of a view's feature. */
   loadWords(name: ViewName): Promise<void> | undefined
   open: Modal['ui']['open']
@@ -65,11 +67,14 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
   const { settings, services, element, features, views, rules, verbs } = deps
   const { language } = element
   const locks = (view: ViewName) => views.get(view)?.locks?.(modal)
+  const sideOf = (view: ViewName) => views.get(view)?.side
   const isLocked = (): boolean => router.state.stack.some(({ view }) => locks(view) !== undefined)
   const router: Router<Routes> = createRouter<Routes>({
     home: 'Connect',
     onEnd: closeForApp,
     endsBack: isLocked,
+    below: (stack, view, params) =>
+      (card.state.isWide && viewLoader.state.wide?.below(stack, sideOf, view, params)) || stack,
     gate: (view) => (modalState.state.isOverLimit && views.get(view)?.isMetered ? 'UsageExceeded' : view),
     redirect: (view) => (view === 'Connect' ? rules.home() : (rules.unmet(view) ?? view)),
   })
@@ -85,11 +90,13 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       return custom?.views[name as CustomViewName] && renderer?.createView(name, title, await customProps?.())
     },
     loadParts: deps.loadParts,
+    ...(deps.loadWide && { loadWide: deps.loadWide }),
     loadWords: deps.loadWords,
     onParts(loaded) {
       element.adoptStyles(loaded.css)
       return language.complete(loaded.messages)
     },
+    onWide: ({ css }) => element.adoptStyles(css),
   })
 
   const snackbar = () => viewLoader.state.assets?.snackbar
@@ -212,6 +219,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       views: viewLoader,
       language: language.state,
       appName: element.appName,
+      sideOf,
       offers: (view) => rules.resolve(view) === view,
       isConnecting: () => views.get(router.current().view)?.isConnecting === true,
       preload,

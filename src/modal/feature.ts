@@ -9,6 +9,7 @@ import type { Router } from '../router/createRouter.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { CustomViewContent } from './customViews.js'
 import type { Modal } from './modal.js'
+import type { Side } from './wideStack.js'
 
 /** One view of a feature: its params and its loader. */
 export type View<params> = {
@@ -30,6 +31,8 @@ export type View<params> = {
   readonly survivesDisconnect?: boolean | undefined
   /** Not shown while the project is over the limits of its plan. @default false */
   readonly isMetered?: boolean | undefined
+  /** Its part of a wide card: a list, or what a row of the list needs. @default the card is compact while it is shown */
+  readonly side?: Side | undefined
   /** The user is connecting here, so no other view takes its place. @default false */
   readonly isConnecting?: boolean | undefined
 }

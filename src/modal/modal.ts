@@ -22,6 +22,7 @@ import type { Logger } from '../services/logger.js'
 import type { SlotName, SlotProps } from './customViews.js'
 import type { AnyFeature } from './feature.js'
 import type { ViewLoader } from './viewLoader.js'
+import type { Side } from './wideStack.js'
 
 /** State of the wallets, and what asks them. */
 export type ModalWallet = Pick<
@@ -49,6 +50,8 @@ export type ModalUi = Pick<Instance, 'modalState'> & {
   readonly language: { readonly words: Words }
   /** Name of the app, sanitized for display. */
   readonly appName: string
+  /** The part of a wide card that shows a view. */
+  sideOf(view: ViewName): Side | undefined
   /** Whether a view can be shown now; links to it are hidden otherwise. */
   offers(view: ViewName): boolean
   /** Whether the current view is one of connecting. */

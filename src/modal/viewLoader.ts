@@ -7,6 +7,7 @@ import type { Unsubscribe } from '../core/scope.js'
 import type { PartialMessages } from '../locales/createWords.js'
 import type { ViewName } from '../router/routes.js'
 import type { View } from './feature.js'
+import type { belowInWide } from './wideStack.js'
 
 const FIRST_VIEW: ViewName = 'Connect'
 
@@ -26,6 +27,27 @@ export type CardAssets = {
   watchStage(stage: HTMLElement): Unsubscribe
 }
 
+/** How a wide card shows views. */
+export type WideLayout = {
+  css: string
+  /** The part of the history that a new view is put on while the card is wide. */
+  below: typeof belowInWide
+  Outlet: (props: WideOutletProps) => ReactNode
+}
+
+export type WideOutletProps = {
+  readonly element: WideElement
+  /** Of React, which only the renderer imports: more imports of it make the page's own file two. */
+  portal(content: ReactNode, target: HTMLElement): ReactNode
+}
+
+/** What a wide card changes of its element. */
+export type WideElement = {
+  readonly host: HTMLElement
+  readonly inline: HTMLElement
+  readonly card: HTMLElement
+}
+
 export type ViewLoader = ReturnType<typeof createViewLoader>
 
 type Options = {
@@ -34,14 +56,29 @@ type Options = {
   /** The custom replacement of a view, if any. */
   makeCustom?(name: ViewName, view: View<never>): Promise<ViewComponent | undefined>
   loadParts(): Promise<CardAssets>
+  loadWide?(): Promise<WideLayout>
   /** Loads the texts of a view's feature. */
   loadWords?(name: ViewName): Promise<void> | undefined
   onParts(assets: CardAssets): Promise<void> | void
+  onWide?(layout: WideLayout): void
 }
 
 /** Loads the chunk of a view; a loaded one is returned at once, a failed one requested again. */
-export function createViewLoader({ views, signal, makeCustom, loadParts, loadWords, onParts }: Options) {
-  const state = proxy<{ assets: CardAssets | undefined; hasFailed: boolean }>({ assets: undefined, hasFailed: false })
+export function createViewLoader({
+  views,
+  signal,
+  makeCustom,
+  loadParts,
+  loadWide,
+  loadWords,
+  onParts,
+  onWide,
+}: Options) {
+  const state = proxy<{ assets: CardAssets | undefined; hasFailed: boolean; wide: WideLayout | undefined }>({
+    assets: undefined,
+    hasFailed: false,
+    wide: undefined,
+  })
   const loaded = new Map<ViewName, ViewComponent>()
   const loading = new Map<ViewName, Promise<ViewComponent>>()
   const loadAssets = createOnce(async () => {
@@ -54,6 +91,13 @@ export function createViewLoader({ views, signal, makeCustom, loadParts, loadWor
       state.hasFailed = true
       throw error
     }
+  })
+
+  const loadWideLayout = createOnce(async () => {
+    const layout = loadWide && (await importWithRetry(loadWide, signal))
+    if (!layout) return
+    onWide?.(layout)
+    state.wide = ref(layout)
   })
 
   async function fetchView(name: ViewName): Promise<ViewComponent> {
@@ -72,6 +116,8 @@ export function createViewLoader({ views, signal, makeCustom, loadParts, loadWor
   return {
     state: state as ReadonlyState<typeof state>,
     parts: loadAssets,
+    /** Without it the card stays compact. */
+    wide: loadWideLayout,
     loadedView: (name: ViewName) => loaded.get(name),
     load(name: ViewName): Promise<ViewComponent> {
       const pending = loading.get(name)

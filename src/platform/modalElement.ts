@@ -78,6 +78,8 @@ type Options = {
   css: string
   /** The card is part of the page, and the dialog stays closed. */
   isInline: boolean
+  /** The card fills the screen of a phone. */
+  isFullScreen: boolean
   /** Escape was pressed in the dialog, or the system's back gesture asked to close it. */
   onCloseRequest(): void
   /** The page has removed the element while the dialog was open. */
@@ -94,7 +96,7 @@ function createDiv(className: string, part?: string): HTMLDivElement {
 /** Builds the card that contains the views into the element of a modal. */
 export function createModalElement(
   dialogElement: DialogElement,
-  { css, isInline, onCloseRequest, onRemoved }: Options,
+  { css, isInline, isFullScreen, onCloseRequest, onRemoved }: Options,
 ) {
   const { host, shadow, dialog, inline } = dialogElement
   const unadopts = [adoptSheet(shadow, css)]
@@ -148,6 +150,8 @@ export function createModalElement(
     for (const { dataset } of [stage, card]) {
       if (mode) dataset.mode = mode
       else delete dataset.mode
+      if (isFullScreen && mode === 'sheet') dataset.full = ''
+      else delete dataset.full
     }
   }
   setMode()

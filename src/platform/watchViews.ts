@@ -29,15 +29,17 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
     const around = surface?.cloneNode() as HTMLElement
     const frame = card.cloneNode() as HTMLElement
     for (const name of ['entering', 'refused', 'shaking']) delete frame.dataset[name]
-    const [top, side] = [come.offsetTop, come.offsetLeft].map((length) => `${length}px`)
+    const [top, left] = [come.offsetTop, come.offsetLeft].map((length) => `${length}px`)
+    // Beside the surface there may be more of a wide card.
+    const right = `${card.clientWidth - come.offsetLeft - come.offsetWidth}px`
     // Down to the footer of a card that may still be resizing.
-    const bottom = `${content.querySelector<HTMLElement>(':scope > .lk-footer')?.offsetHeight ?? 0}px`
+    const bottom = `${content.querySelector<HTMLElement>(':scope > :is(.lk-footer, .lk-rail)')?.offsetHeight ?? 0}px`
     Object.assign(frame.style, {
       position: 'absolute',
       top,
       bottom,
-      left: side,
-      right: side,
+      left,
+      right,
       zIndex: '1',
       margin: '0',
       padding: '0',

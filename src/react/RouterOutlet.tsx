@@ -10,7 +10,7 @@ import { ErrorBoundary } from './ErrorBoundary.js'
 import { Screen } from './Screen.js'
 import { useBackOnline, useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
-import { ViewContext, type ViewPosition } from './ViewContext.js'
+import { usePane, ViewContext, type ViewPosition } from './ViewContext.js'
 
 /** Rendered with minimal dependencies: others may be what failed to load. */
 type Problem = { title: string; text: string; onRetry(): void }
@@ -37,14 +37,20 @@ function ChunkProblem({ onRetry }: Pick<Problem, 'onRetry'>) {
 }
 
 /** Shown instead of the first view while its chunk is late. */
-function PendingScreen() {
+export function PendingScreen() {
   const { t } = useWords()
   const isLate = useLate()
+  // A QR code comes here more often than rows.
+  const pane = usePane()
   return (
     <Screen title={t('common.loading')} endsWithRows footer={<Skeleton />}>
-      <ul className="lk-rows" aria-busy="true">
-        {isLate && [0, 1, 2].map((row) => <SkeletonRow key={row} />)}
-      </ul>
+      {pane ? (
+        <div className="lk-skeleton lk-pane-skeleton" aria-busy="true" />
+      ) : (
+        <ul className="lk-rows" aria-busy="true">
+          {isLate && [0, 1, 2].map((row) => <SkeletonRow key={row} />)}
+        </ul>
+      )}
     </Screen>
   )
 }
@@ -101,24 +107,18 @@ function useViewComponent(name: ViewName) {
 
 type Shown = { entry: Entry<Routes>; View: ViewComponent; position: ViewPosition }
 
-/**
- * The top view of the history. The previous view stays until its chunk has loaded, so that the card never collapses.
- */
-export function RouterOutlet() {
-  const modal = useModal()
-  const { router } = modal.ui
-  const { log } = modal.services
+type ViewSlotProps = ViewPosition & { entry: Entry<Routes> }
+
+/** One view of the history. The previous view stays until its chunk has loaded, so that the card never collapses. */
+export function ViewSlot({ entry: topEntry, canBack, direction }: ViewSlotProps) {
+  const { log } = useModal().services
   const { t } = useWords()
-  const { stack, direction } = useSnapshot(router.state)
-  const topEntry = stack[stack.length - 1] as Entry<Routes>
   const { component, hasFailed, retry } = useViewComponent(topEntry.view)
   const [fault, setFault] = useState(0)
   const [last, setLast] = useState<Shown>()
   const isCurrent = last?.entry.key === topEntry.key && last.View === component
   const rendered: Shown | undefined =
-    component && !isCurrent
-      ? { entry: topEntry, View: component, position: { canBack: stack.length > 1, direction } }
-      : last
+    component && !isCurrent ? { entry: topEntry, View: component, position: { canBack, direction } } : last
   if (rendered !== last) setLast(rendered)
 
   if (!component && hasFailed) return <ChunkProblem onRetry={retry} />
@@ -145,4 +145,11 @@ export function RouterOutlet() {
       </ErrorBoundary>
     </>
   )
+}
+
+/** The top view of the history. */
+export function RouterOutlet() {
+  const { router } = useModal().ui
+  const { stack, direction } = useSnapshot(router.state)
+  return <ViewSlot entry={stack[stack.length - 1] as Entry<Routes>} canBack={stack.length > 1} direction={direction} />
 }

@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react'
-import type { Direction } from '../router/createRouter.js'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Direction, Entry } from '../router/createRouter.js'
+import type { Routes } from '../router/routes.js'
 import { useModal } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 
@@ -18,4 +19,37 @@ export function useViewPosition() {
   const { router } = useModal().ui
   const { stack, direction } = useSnapshot(router.state)
   return useContext(ViewContext) ?? { canBack: stack.length > 1, direction, isPending: false }
+}
+
+/** The part of a wide card that a view is in. */
+export type WideSide = {
+  /** Both footers come last in the order of the card. */
+  placeFooter(footer: ReactNode): ReactNode
+} & (
+  | {
+      readonly side: 'list'
+      /** What the other part shows. */
+      readonly detail: Entry<Routes> | undefined
+      back(): void
+    }
+  | {
+      readonly side: 'detail'
+      /** Nothing was chosen in the list. */
+      readonly isResting: boolean
+    }
+)
+
+/** Undefined in a compact card. */
+export const WideContext = createContext<WideSide | undefined>(undefined)
+
+/** What a wide card shows beside a list; undefined in any other view. */
+export function useDetail() {
+  const wide = useContext(WideContext)
+  return wide?.side === 'list' ? wide : undefined
+}
+
+/** Whether a view is beside a list, and if so, whether nothing was chosen there. */
+export function usePane() {
+  const wide = useContext(WideContext)
+  return wide?.side === 'detail' ? wide : undefined
 }

@@ -13,6 +13,7 @@ import type { OpenRequest } from '../instance/walletModal.js'
 import en from '../locales/en.js'
 import type { CardElement } from '../modal/cardElement.js'
 import { createLanguage } from '../modal/createLanguage.js'
+import { hasRoom } from '../platform/cardRoom.js'
 import { createDialogElement, type DialogElement } from '../platform/dialogElement.js'
 import { createModalElement } from '../platform/modalElement.js'
 import { drawn, pageHost, untilOnline } from '../platform/page.js'
@@ -51,6 +52,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   const element = createModalElement(dialogElement, {
     css: tokensCss + baseCss,
     isInline,
+    isFullScreen: input.enableMobileFullScreen === true,
     onCloseRequest: requestClose,
     onRemoved: () => (modalState.state.isOpen ? closeNow() : dismiss()),
   })
@@ -105,6 +107,8 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
     const { t } = language.state.words
     const hasList = isList(options)
     const code = hasPairing(input) && !isMobileAgent() ? 1 : 0
+    const isWide = input.size === 'wide' && hasList && !retry && hasRoom({ host, isInline })
+    for (const marked of [card, inline]) marked.toggleAttribute('data-wide', isWide)
     const wallets = hasList && !retry ? listFirstRows(instance, options.namespace) : []
     const next = createCardSkeleton({
       title: retry
@@ -135,6 +139,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
       })),
       walletsAt: code,
       label: t('connect.list'),
+      isWide,
       problem: retry && { text: t(`errors.${problem}.text`), label: t('common.retry'), press: retry },
     })
     if (skeleton) skeleton.replaceWith(next)

@@ -9,10 +9,16 @@ async function loadParts() {
   return module.createCardAssets()
 }
 
+async function loadWide() {
+  const module = await import('./createWideLayout.js')
+  return module.createWideLayout()
+}
+
 /** The body of an open modal, rendered by React. */
 export const createRenderedBody = (instance: Instance, element: CardElement) =>
   createBody(instance, element, {
     render,
     loadParts,
+    loadWide,
     verbs: async () => (await loadPageChunk(instance.scope.signal)).loadVerbs(instance),
   })

@@ -13,8 +13,12 @@ import { useSnapshot } from './useSnapshot.js'
 /** Content over any view loads with the rest, after the first card. */
 function useFeedback() {
   const { views } = useModal().ui
-  const { assets } = useSnapshot(views.state)
-  return assets ?? { Snackbar: Nothing, AlertBar: Nothing, watchStage: undefined }
+  const { assets, wide } = useSnapshot(views.state)
+  return {
+    isWide: wide !== undefined,
+    ...(assets ?? { Snackbar: Nothing, AlertBar: Nothing, watchStage: undefined }),
+    Outlet: wide?.Outlet ?? RouterOutlet,
+  }
 }
 const Nothing = () => null
 
@@ -23,10 +27,14 @@ function Stage({ element }: { element: CardElement }) {
   const { modalState, card, preload } = useModal().ui
   const { isOpen } = useSnapshot(modalState.state)
   const { refusal, isShaking } = useSnapshot(card.state)
-  const { Snackbar, AlertBar, watchStage } = useFeedback()
+  const { Snackbar, AlertBar, watchStage, Outlet, isWide } = useFeedback()
   useLayoutEffect(() => {
     if (isOpen) element.clearSkeleton()
   }, [isOpen, element])
+  // Its skeleton may have been wide.
+  useLayoutEffect(() => {
+    if (isOpen && !isWide) for (const marked of [element.card, element.inline]) marked.removeAttribute('data-wide')
+  }, [isOpen, isWide, element])
   useLayoutEffect(() => {
     element.card.toggleAttribute('data-refused', refusal !== undefined)
     element.card.toggleAttribute('data-shaking', isShaking)
@@ -40,9 +48,9 @@ function Stage({ element }: { element: CardElement }) {
       <div className="lk-snack-region">
         <Snackbar />
       </div>
-      <div>
+      <div className="lk-content">
         <AlertBar />
-        <RouterOutlet />
+        <Outlet element={element} portal={createPortal} />
       </div>
     </>,
     element.card,

@@ -24,6 +24,8 @@ export type RouterRules<routes> = {
   endsBack?(stack: readonly Entry<routes>[]): boolean
   /** The view to show instead of another, without its params. */
   gate?(view: keyof routes): keyof routes
+  /** The part of the history that a new view is put on. @default all of it */
+  below?(stack: readonly Entry<routes>[], view: keyof routes, params: unknown): readonly Entry<routes>[]
   /** The view to show instead of the one below. */
   redirect?(view: keyof routes): keyof routes
 }
@@ -38,7 +40,7 @@ type LeaveEffect = {
 export type Router<routes> = ReturnType<typeof createRouter<routes>>
 
 /** A stack of views. It knows no view by name. */
-export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect }: RouterRules<routes>) {
+export function createRouter<routes>({ home, onEnd, endsBack, gate, below, redirect }: RouterRules<routes>) {
   let serial = 0
   const leaveEffects = new Map<keyof routes, LeaveEffect>()
   /** Params are passed by reference: a view gets the very wallet that was chosen. */
@@ -94,7 +96,8 @@ export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect }: 
     },
     /** Adds a view on top, unless it is already there. */
     push<view extends keyof routes>(view: view, ...[params]: Params<routes, view>) {
-      if (top().view !== view) show([...state.stack, entry(view, params)], 'forward')
+      const stack = below?.(state.stack as readonly Entry<routes>[], view, params) ?? state.stack
+      if (stack[stack.length - 1]?.view !== view) show([...(stack as Entry<routes>[]), entry(view, params)], 'forward')
     },
     /** Replaces the top view, unless it is the same. */
     replace<view extends keyof routes>(view: view, ...[params]: Params<routes, view>) {

@@ -97,6 +97,8 @@ export type CardSkeleton = {
   readonly walletsAt: number
   /** Name of the list. */
   readonly label: string
+  /** What a wide card shows beside the list is still to come. */
+  readonly isWide: boolean
   /** Shown instead of the rows: the error. */
   readonly problem: { readonly text: string; readonly label: string; press(): void } | undefined
 }
@@ -112,6 +114,7 @@ export function createCardSkeleton({
   wallets,
   walletsAt,
   label,
+  isWide,
   problem,
 }: CardSkeleton): HTMLElement {
   const header = create(
@@ -123,9 +126,11 @@ export function createCardSkeleton({
       create('span', { dir: 'auto' }, title),
     ),
   )
+  const paneHeader = isWide && create('header', { class: 'lk-header' }, create('span', { class: 'lk-title' }))
   if (close) {
     const attributes = { class: 'lk-icon-button', part: 'icon-button close', 'aria-label': close.label }
-    header.append(createButton(attributes, close.press, createIcon(closeIcon)))
+    const closeHeader = paneHeader || header
+    closeHeader.append(createButton(attributes, close.press, createIcon(closeIcon)))
   }
   const retry = problem && create('span', {}, problem.label)
   const listRows = () => {
@@ -144,13 +149,14 @@ export function createCardSkeleton({
       : create('ul', { class: 'lk-rows', 'data-tuner': '', 'aria-label': label }, ...listRows())
   return create(
     'div',
-    {},
+    { class: 'lk-content' },
     create(
       'div',
       { class: 'lk-surface', part: 'surface', 'data-ends': problem ? '' : 'rows', 'aria-busy': String(!problem) },
       header,
       content,
     ),
+    ...(paneHeader ? [create('div', { class: 'lk-pane' }, paneHeader)] : []),
     // Without it the footer would have no height.
     create('footer', { class: 'lk-footer', part: 'footer' }, ...(problem ? [] : [createBar()])),
   )

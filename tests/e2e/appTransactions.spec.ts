@@ -66,7 +66,7 @@ test('a wallet that takes one call at a time is asked for each, after a review o
   await user.approve()
   await expect(user.dialog.getByText('Request 2 of 2')).toBeVisible({ timeout: 20_000 })
   await expect(user.call('Northlight Vault')).toContainText('−200.000 USDC')
-  await user.button('Confirm').click()
+  await user.button('Send 200 USDC').click()
   await user.approve()
   await expect(user.heading('Done, as tested')).toBeVisible({ timeout: 20_000 })
   expect([await remaining(), await vault.sharesOf(person.address)]).toEqual([dollars('800'), dollars('195.248')])

@@ -91,7 +91,7 @@ describe('a return to the QR code', () => {
     await settle()
     requests[0]?.request.onStep?.({ ...visible, expiresAt })
     hidePairing(pairing)
-    showPairing(pairing, undefined, namespace)
+    showPairing(pairing, undefined, { namespace })
     expect(pairing.state.uri).toBeUndefined()
     await settle()
     expect([requests.length, cancelled()]).toEqual([2, 1])
@@ -122,4 +122,28 @@ describe('a return to the QR code', () => {
     await settle()
     expect(pairing.state.uri).toBeUndefined()
   })
+})
+
+test('a QR code that the user has not asked for is no sign of connecting, and becomes one once it was chosen', async () => {
+  const { pairing, modal } = create()
+  showPairing(pairing, undefined, { isUnasked: true })
+  await settle()
+  requests[0]?.request.onStep?.(visible)
+  const status = () => modal.wallet.connection.state.namespaces.eip155?.status
+  expect([pairing.state.uri, status()]).toEqual(['wc:secret', 'disconnected'])
+  hidePairing(pairing)
+  showPairing(pairing, undefined)
+  await settle()
+  expect([requests.length, status()]).toEqual([1, 'connecting'])
+})
+
+test('a failure of a QR code that the user has not asked for is shown, but is no event', async () => {
+  const { pairing, modal } = create()
+  const events: string[] = []
+  modal.services.events.watch(({ event }) => void events.push(event))
+  showPairing(pairing, undefined, { isUnasked: true })
+  await settle()
+  requests[0]?.answer.reject(new UserRejectedError())
+  await settle()
+  expect([pairing.state.failure, events]).toEqual(['declined', []])
 })

@@ -114,18 +114,26 @@ export function preparePairing(pairing: Pairing) {
   if (pairing.state.uri === undefined) void pair(pairing, { isPreload: true })
 }
 
-/** Shows a URI for one wallet, or for any wallet with a camera. `isRetry`: after a failure. */
+type ShowOptions = {
+  /** The only namespace to connect. */
+  readonly namespace?: Namespace | undefined
+  /** The user has not asked for it: the page does not say that it connects, and a failure is no event. */
+  readonly isUnasked?: boolean | undefined
+  /** After a failure. */
+  readonly isRetry?: boolean | undefined
+}
+
+/** Shows a URI for one wallet, or for any wallet with a camera. */
 export function showPairing(
   pairing: Pairing,
   wallet: CatalogueWallet | undefined,
-  namespace?: Namespace,
-  isRetry?: boolean,
+  { namespace, isUnasked, isRetry }: ShowOptions = {},
 ) {
   const isReused = pairing.namespace === namespace && hasTimeLeft(pairing.state)
   pairing.wallet = wallet
   pairing.namespace = namespace
   pairing.link = undefined
-  void pair(pairing, { isReused, isRetry })
+  void pair(pairing, { isReused, isUnasked, isRetry })
 }
 
 const hasTimeLeft = ({ uri, expiresAt }: PairingState) =>
@@ -148,13 +156,18 @@ export function hidePairing(pairing: Pairing) {
 type PairOptions = {
   /** No view asks for it yet. */
   readonly isPreload?: boolean
+  /** A view shows it, but the user has not asked for it. */
+  readonly isUnasked?: boolean | undefined
   /** The URI that is there serves. */
   readonly isReused?: boolean
   readonly isRetry?: boolean | undefined
 }
 
 /** Asks for a URI, and waits for the wallet that uses it. A failure is shown only while a view shows the URI. */
-async function pair(pairing: Pairing, { isPreload = false, isReused = false, isRetry = false }: PairOptions) {
+async function pair(
+  pairing: Pairing,
+  { isPreload = false, isUnasked = false, isReused = false, isRetry = false }: PairOptions,
+) {
   const { instance, card, state } = pairing
   const isCurrent = pairing.runs.begin()
   clearTimeout(pairing.openTimer)
@@ -168,7 +181,7 @@ async function pair(pairing: Pairing, { isPreload = false, isReused = false, isR
     if (!isReused) cancelConnect(instance, connector)
     const session = await connect(instance, connector, {
       namespaces: pairing.namespace === undefined ? undefined : [pairing.namespace],
-      isPreload,
+      isPreload: isPreload || isUnasked,
       isRetry,
       onStep(step) {
         Object.assign(state, step)

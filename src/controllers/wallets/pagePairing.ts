@@ -82,7 +82,7 @@ export function startPagePairing(
     page.waiting = { resolve, reject }
   })
   Object.assign(state, { status: 'pending', walletId, error: undefined })
-  showPairing(pairing, wallet, namespace, isRetry)
+  showPairing(pairing, wallet, { namespace, isRetry })
   if (tab) openWhenReady(pairing, tab)
   return answered
 }
@@ -104,7 +104,7 @@ export function openPagePairing(page: PagePairing, wallet: CatalogueWallet, wall
   if (state.status !== 'pending' || !pairing.state.isSent) return
   if (pairing.wallet !== wallet) {
     state.walletId = walletId
-    showPairing(pairing, wallet, pairing.namespace)
+    showPairing(pairing, wallet, { namespace: pairing.namespace })
   }
   openApp(pairing, tab)
 }

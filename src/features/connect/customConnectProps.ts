@@ -12,11 +12,11 @@ import type {
 } from '../../modal/customViews.js'
 import { useConsent } from '../../react/consent.js'
 import { useModal, useWalletImage, useWords } from '../../react/useModal.js'
+import { useNewlyInstalled } from '../../react/useNewlyInstalled.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { askToConnect, cancelConnecting, createConnecting, useConnectSteps } from './askToConnect.js'
 import { chooseWallet, openInstalled } from './chooseWallet.js'
 import type { ConnectParams, ConnectTarget } from './params.js'
-import { useNewlyInstalled } from './useNewlyInstalled.js'
 import { useWalletList } from './useWalletList.js'
 
 const idOf = (row: WalletRow) =>

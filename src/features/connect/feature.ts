@@ -47,17 +47,20 @@ export const connect: Feature<'connect', ConnectRoutes> = {
   views: {
     // Nearly every opening starts here, so it ships with the card.
     Connect: {
+      side: 'list',
       title: 'connect.list',
       load: async () => ({ default: ConnectView }),
       customProps: async () => (await views()).useCustomConnectProps,
     },
     ConnectWallets: {
+      side: 'list',
       title: 'connect.list',
       load: async () => ({ default: ConnectWalletsView }),
       fallback: 'Connect',
       canOpen: ({ input }) => input.enableWallets !== false,
     },
     Create: {
+      side: 'list',
       title: 'connect.list',
       load: async () => ({ default: (await views()).CreateView }),
       fallback: 'Connect',
@@ -70,6 +73,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       canOpen: () => false,
     },
     ConnectingExternal: {
+      side: 'detail',
       isMetered: true,
       isConnecting: true,
       survivesDisconnect: true,
@@ -80,6 +84,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       canOpen: () => false,
     },
     ConnectingWalletConnect: {
+      side: 'detail',
       isConnecting: true,
       survivesDisconnect: true,
       title: 'connect.list',
@@ -96,6 +101,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       canOpen: canPair,
     },
     ConnectingMultiChain: {
+      side: 'detail',
       isMetered: true,
       isConnecting: true,
       survivesDisconnect: true,
@@ -106,6 +112,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     },
     FindWallet: { title: 'common.loading', load: async () => ({ default: (await views()).FindWalletView }) },
     AllWallets: {
+      side: 'list',
       title: 'connect.search',
       load: async () => ({ default: (await views()).AllWalletsView }),
       fallback: 'Connect',

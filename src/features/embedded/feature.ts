@@ -85,6 +85,7 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
       canOpen: hasEmail,
     },
     EmailVerifyDevice: {
+      side: 'detail',
       title: 'embedded.device.title',
       load: async () => ({ default: (await views()).EmailVerifyDeviceView }),
       isConnecting: true,
@@ -93,6 +94,7 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
       canOpen: () => false,
     },
     EmailVerifyOtp: {
+      side: 'detail',
       title: 'embedded.code.title',
       load: async () => ({ default: (await views()).EmailVerifyOtpView }),
       isConnecting: true,

@@ -21,13 +21,18 @@ export const guide: Feature<'guide', GuideRoutes, typeof words> = {
   isEnabled: ({ input }) => input.enableWalletGuide !== false,
   words: async () => (await views()).words,
   views: {
-    WhatIsAWallet: { title: 'guide.wallet.title', load: async () => ({ default: (await views()).WhatIsAWalletView }) },
+    WhatIsAWallet: {
+      side: 'detail',
+      title: 'guide.wallet.title',
+      load: async () => ({ default: (await views()).WhatIsAWalletView }),
+    },
     WhatIsANetwork: {
       title: 'guide.network.title',
       load: async () => ({ default: (await views()).WhatIsANetworkView }),
     },
     WhatIsABuy: { title: 'guide.buy.title', load: async () => ({ default: (await views()).WhatIsABuyView }) },
     GetWallet: {
+      side: 'list',
       title: 'guide.get.title',
       load: async () => ({ default: (await views()).GetWalletView }),
       fallback: 'Account',
@@ -35,6 +40,7 @@ export const guide: Feature<'guide', GuideRoutes, typeof words> = {
       canOpen: ({ input }) => input.enableWallets !== false && Boolean(input.projectId || input.walletDirectoryUrl),
     },
     Downloads: {
+      side: 'detail',
       title: 'guide.get.title',
       load: async () => ({ default: (await views()).DownloadsView }),
       fallback: 'GetWallet',

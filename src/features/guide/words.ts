@@ -6,6 +6,7 @@ export const words = {
   'guide.wallet.place.text': 'Tokens and collectibles stay with you, not with the app.',
   'guide.wallet.apps.title': 'Use apps onchain',
   'guide.wallet.apps.text': 'Lend, swap, collect. You approve every step.',
+  'guide.wallet.length': 'Three ideas, one minute',
   'guide.network.record.title': 'Many computers, one record',
   'guide.network.record.text': 'They all keep the same record of who owns what. No one can change it alone.',
   'guide.network.several.title': 'Why there are several',
@@ -33,4 +34,10 @@ export const words = {
   'guide.downloads.android': 'Android app',
   'guide.downloads.homepage': 'Website',
   'guide.downloads.newTab': 'Opens in a new tab',
+  'guide.downloads.scan': 'Scan to install it on your phone',
+  'guide.downloads.scanText': 'Then come back and scan once more to connect.',
+  'guide.downloads.add': 'Add it to this browser',
+  'guide.downloads.addText': 'It opens in a new tab. Once installed, it joins the list by itself.',
+  'guide.downloads.install': 'Install {wallet}',
+  'guide.downloads.found': 'Found in this browser',
 } as const

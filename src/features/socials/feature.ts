@@ -42,12 +42,14 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
   ],
   views: {
     ConnectSocials: {
+      side: 'list',
       title: 'socials.title',
       load: async () => ({ default: (await views()).ConnectSocialsView }),
       fallback: 'Connect',
       canOpen: (instance) => chosen(instance).length > 0,
     },
     ConnectingSocial: {
+      side: 'detail',
       isMetered: true,
       title: 'socials.title',
       load: async () => ({ default: (await views()).ConnectingSocialView }),
@@ -57,6 +59,7 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
       canOpen: () => false,
     },
     ConnectingFarcaster: {
+      side: 'detail',
       isMetered: true,
       title: 'socials.title',
       load: async () => ({ default: (await views()).ConnectingFarcasterView }),

@@ -10,7 +10,7 @@ import { createViewRules, listFeatures, listViews } from '../../modal/viewRules.
 import { createImageStore } from '../../services/catalogue/imageStore.js'
 import { english } from './english.js'
 
-type Changes = Partial<Pick<ModalDeps, 'features' | 'views' | 'loadParts'>>
+type Changes = Partial<Pick<ModalDeps, 'features' | 'views' | 'loadParts' | 'loadWide'>>
 
 const missing = (subject: string) => () => Promise.reject(new Error(`no ${subject} here`))
 
@@ -62,6 +62,7 @@ export function createTestModal(instance: Instance, changes: Changes = {}) {
     views,
     rules: createViewRules(instance, settings, views),
     loadParts: changes.loadParts ?? (async () => (await import('../../react/createCardAssets.js')).createCardAssets()),
+    ...(changes.loadWide && { loadWide: changes.loadWide }),
     loadWords: () => undefined,
     open: async (options) => void record.opened.push(options),
     beginServices() {},

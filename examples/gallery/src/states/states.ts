@@ -48,10 +48,11 @@ import {
 } from './socials.ts'
 import type { Scripts } from './state.ts'
 import { swapPreviewStates, swapRevokeStates, swapSelectTokenStates, swapStates } from './swap.ts'
+import { layoutStates } from './wide.ts'
 
 /** Every available state, by view. */
 export const states: Readonly<Record<string, Scripts>> = {
-  Connect: { ...connectStates, ...connectByEmailStates, ...connectBySocialStates },
+  Connect: { ...connectStates, ...connectByEmailStates, ...connectBySocialStates, ...layoutStates },
   Create: createStates,
   ConnectWallets: connectWalletsStates,
   DataCapture: dataCaptureStates,

@@ -31,6 +31,11 @@ test('shows account, network and wallet, and its own version', async () => {
   expect(page.card().querySelector('footer')?.textContent).toBe(`DisconnectLatchkey ${version}`)
 })
 
+test('without branding, the library has no name there', async () => {
+  await openSettings({ branding: false })
+  expect(page.card().querySelector('footer')?.textContent).toBe('Disconnect')
+})
+
 test('its rows open the networks and the wallets', async () => {
   await openSettings()
   fireEvent.click(await button(/^Network/))

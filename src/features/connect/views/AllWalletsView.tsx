@@ -225,7 +225,7 @@ export default function AllWalletsView() {
           <OfflineNote title={t('wallets.offline.title')} text={t('wallets.offline.text')} />
         </div>
       )}
-      <div className="lk-top-2">
+      <div className="lk-top-2 lk-fill">
         {visibleTiles.length > 0 ? (
           <WalletGrid
             label={t('connect.list')}

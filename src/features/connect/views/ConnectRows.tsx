@@ -6,6 +6,9 @@ import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { SuspectMark } from '../../../react/Text.js'
 import { useModal, useWalletImage, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useDetail } from '../../../react/ViewContext.js'
+import type { Entry } from '../../../router/createRouter.js'
+import type { Routes } from '../../../router/routes.js'
 import { Button } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, qrIcon, searchIcon } from '../../../ui/iconPaths.js'
@@ -17,6 +20,24 @@ import { useNamespaceFilter } from '../namespaceFilter.js'
 import type { ConnectParams } from '../params.js'
 import { useGetWallet } from '../useWalletList.js'
 
+/** The catalogue wallet that a view is about. */
+const walletOf = ({ view, params }: Entry<Routes>) =>
+  view === 'ConnectingWalletConnect' || view === 'Downloads'
+    ? params?.wallet
+    : view === 'ConnectingExternal' && 'wallet' in params
+      ? params.wallet
+      : undefined
+
+/** The needle is at the row that a wide card shows beside the list, or else at the one last used. */
+function useNeedle(isRecent: boolean, isShown: (detail: Entry<Routes>) => boolean) {
+  const detail = useDetail()?.detail
+  const isCurrent = detail !== undefined && isShown(detail)
+  return { 'aria-current': isCurrent || undefined, 'data-mark': isRecent && !hasRow(detail) ? '' : undefined }
+}
+
+/** Whether what is shown belongs to a row. */
+const hasRow = (detail: Entry<Routes> | undefined) => detail !== undefined && detail.view !== 'WhatIsAWallet'
+
 function InstalledRow({ type, connector, connectors, namespace, isRecent, hasDouble }: InstalledWallet) {
   const modal = useModal()
   const { connection } = modal.wallet
@@ -26,6 +47,11 @@ function InstalledRow({ type, connector, connectors, namespace, isRecent, hasDou
     namespaces.every((name) => connectedOf(state, name)?.wallet.id === id),
   )
   const { id, rdns, fullName, rawName } = connector
+  const needle = useNeedle(isRecent, ({ view, params }) =>
+    view === 'ConnectingExternal'
+      ? 'connector' in params && connectors.some((candidate) => candidate.id === params.connector.id)
+      : view === 'ConnectingMultiChain' && params.connectors[0]?.id === id,
+  )
   const icon = connectors.find((candidate) => candidate.icon)?.icon
   const name = type === 'INJECTED' ? t('connect.browserWallet') : connector.name
   return (
@@ -35,7 +61,7 @@ function InstalledRow({ type, connector, connectors, namespace, isRecent, hasDou
         className="lk-row"
         part="row"
         data-wallet={id}
-        data-mark={isRecent ? '' : undefined}
+        {...needle}
         title={hasDouble ? t('connect.contested') : undefined}
         onClick={() => chooseInstalled(modal, connector, name, namespace)}
       >
@@ -98,9 +124,10 @@ function CodeRow() {
       () => undefined,
     )
   })
+  const needle = useNeedle(false, (detail) => detail.view === 'ConnectingWalletConnect' && !walletOf(detail))
   return (
     <li>
-      <button type="button" className="lk-row" part="row" data-wallet="walletConnect" {...gate}>
+      <button type="button" className="lk-row" part="row" data-wallet="walletConnect" {...needle} {...gate}>
         <Mark fallbackIcon={qrIcon} />
         <span className="lk-name">
           WalletConnect
@@ -127,16 +154,10 @@ function CatalogueRow({ wallet, isRecent }: { wallet: CatalogueWallet; isRecent:
   const namespace = useNamespaceFilter()
   const gate = useGate(() => chooseWallet(modal, { wallet, namespace }))
   const image = useWalletImage(wallet)
+  const needle = useNeedle(isRecent, (detail) => walletOf(detail)?.id === wallet.id)
   return (
     <li>
-      <button
-        type="button"
-        className="lk-row"
-        part="row"
-        data-wallet={wallet.id}
-        data-mark={isRecent ? '' : undefined}
-        {...gate}
-      >
+      <button type="button" className="lk-row" part="row" data-wallet={wallet.id} {...needle} {...gate}>
         <Mark src={image} fallbackIcon={walletIcon} />
         <span className="lk-name lk-name-line">
           <bdi className="lk-name-text">{wallet.name}</bdi>

@@ -8,6 +8,7 @@ import { Consent, LegalLine } from '../../../react/Legal.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useDetail } from '../../../react/ViewContext.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { helpIcon, infoIcon } from '../../../ui/iconPaths.js'
@@ -47,6 +48,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { appName, router, offers, slot } = modal.ui
   const { events } = modal.services
   const { t, locale } = useWords()
+  const wide = useDetail()
   const list = useWalletList(params)
   usePairingPreload()
   const { assets, hasFailed } = useSnapshot(modal.ui.views.state)
@@ -100,6 +102,8 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
     <Screen
       title={isWhole ? t('connect.choose') : t('connect.title', { app: appName || t('common.thisApp') })}
       extra={
+        // A wide card has it beside the list.
+        !wide &&
         offers('WhatIsAWallet') && (
           <IconButton
             label={t('guide.wallet.title')}
@@ -136,7 +140,10 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       }
     >
       {legalCheckbox && isLegal && <Consent isGiven={list.isGiven} onChange={list.give} />}
-      <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
+      <div
+        className={isGated ? 'lk-fill lk-gated' : 'lk-fill'}
+        ref={(gated) => void gated?.toggleAttribute('inert', isGated)}
+      >
         {hasWords && !list.isOnline && <Offline />}
         {Start && <Start locale={locale} />}
         {hasWords && !isWhole && <LoggedIn />}

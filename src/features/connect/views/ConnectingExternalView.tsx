@@ -7,8 +7,10 @@ import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useModal, useWalletImage, useWords } from '../../../react/useModal.js'
 import { useNamespaceName } from '../../../react/useNamespaceName.js'
+import { useNewlyInstalled } from '../../../react/useNewlyInstalled.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { usePane } from '../../../react/ViewContext.js'
 import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -19,12 +21,17 @@ import ringCss from '../../../ui/styles/ring.css?inline'
 import { askToConnect, cancelConnecting, createConnecting, useConnectSteps } from '../askToConnect.js'
 import { listChains } from '../chooseWallet.js'
 import type { ConnectTarget } from '../params.js'
-import { useNewlyInstalled } from '../useNewlyInstalled.js'
 import { ConsentFirst } from './ConsentFirst.js'
 import css from './connecting.css?inline'
 import { Arrived, hostToGetFrom, NotInstalled } from './NotInstalled.js'
 
 type Wallet = { name: string; icon: string | undefined }
+
+/** In the title, unless the same is in the list beside it. */
+function useTitleMark(icon: string | undefined) {
+  const pane = usePane()
+  return pane ? undefined : <Mark src={icon} fallbackIcon={walletIcon} size={24} />
+}
 
 /** The wallet's own message on demand; never instead of ours. */
 function WalletMessage({ name, text, isOpen }: { name: string; text: string; isOpen: boolean }) {
@@ -44,12 +51,9 @@ function WalletMessage({ name, text, isOpen }: { name: string; text: string; isO
 /** A wallet that is not installed. */
 function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
   const host = hostToGetFrom(wallet, useModal().settings.enableWalletGuide)
+  const mark = useTitleMark(icon)
   return (
-    <Screen
-      title={name}
-      mark={<Mark src={icon} fallbackIcon={walletIcon} size={24} />}
-      footer={host && <span className="lk-mono">{host}</span>}
-    >
+    <Screen title={name} mark={mark} footer={host && <span className="lk-mono">{host}</span>}>
       <NotInstalled name={name} icon={icon} wallet={wallet} />
     </Screen>
   )
@@ -77,7 +81,7 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
 
   const chain = namespaceName(connector.namespaces[0] ?? '')
   const before = connected && namespaceName(connected.namespaces[0] ?? '')
-  const mark = <Mark src={icon} fallbackIcon={walletIcon} size={24} />
+  const mark = useTitleMark(icon)
   const big = <Mark src={icon} fallbackIcon={walletIcon} size={80} />
   const again = () => void askToConnect(modal, connector, options)
   const problem = askProblemOf(status)
@@ -160,13 +164,10 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
   const { name } = wallet
   const arrived = useNewlyInstalled(wallet)
   useAnnouncement(arrived && t('connecting.arrived', { wallet: name }))
+  const mark = useTitleMark(icon)
   if (!arrived) return <Missing wallet={wallet} name={name} icon={icon} />
   return (
-    <Screen
-      title={name}
-      mark={<Mark src={icon} fallbackIcon={walletIcon} size={24} />}
-      footer={<span className="lk-mono">{arrived.rdns}</span>}
-    >
+    <Screen title={name} mark={mark} footer={<span className="lk-mono">{arrived.rdns}</span>}>
       <Arrived connector={arrived} name={name} icon={arrived.icon ?? icon} onConnect={onChoose} />
     </Screen>
   )

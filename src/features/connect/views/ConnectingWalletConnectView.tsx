@@ -17,8 +17,10 @@ import { useConsent } from '../../../react/consent.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useModal, useOnline, useWalletImage, useWords } from '../../../react/useModal.js'
+import { useNewlyInstalled } from '../../../react/useNewlyInstalled.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { usePane } from '../../../react/ViewContext.js'
 import { Button } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { qrIcon } from '../../../ui/iconPaths.js'
@@ -31,7 +33,6 @@ import ringCss from '../../../ui/styles/ring.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import type { PairingParams } from '../params.js'
-import { useNewlyInstalled } from '../useNewlyInstalled.js'
 import { useWalletList } from '../useWalletList.js'
 import { SearchRow } from './ConnectRows.js'
 import ConnectView from './ConnectView.js'
@@ -50,6 +51,7 @@ import {
   Unreachable,
   useCopyLink,
 } from './PairingParts.js'
+import { PaneAbout, PaneCode } from './PaneCode.js'
 
 const noEntry = { id: '', name: '', chains: [] }
 
@@ -89,6 +91,8 @@ export function ConnectingWalletConnectBasicView() {
 /** A QR code to scan with a phone. */
 function CodePanel({ wallet, icon, pairing, state, hasBar, onCopy }: PanelProps) {
   const { t } = useWords()
+  const pane = usePane()
+  if (pane) return <PaneCode {...{ wallet, icon, pairing, state, onCopy }} />
   return (
     <>
       <QrSurface wallet={wallet} icon={icon} state={state} onRenew={() => retryPairing(pairing)} />
@@ -169,20 +173,22 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   const copy = useCopyLink(link)
   const onCopy = () => void copy()
 
+  const pane = usePane()
+  const isUnasked = pane?.isResting ?? false
   const isOfCode = tab !== 'unsupported' && tab !== 'browser'
   const [needsCode, setNeedsCode] = useState(isOfCode)
   if (isOfCode && !needsCode) setNeedsCode(true)
   useEffect(() => {
     // An installed wallet needs no pairing; once started, it continues behind the other tabs.
     if (!needsCode) return undefined
-    showPairing(pairing, wallet, namespace)
+    showPairing(pairing, wallet, { namespace, isUnasked })
     return () => hidePairing(pairing)
-  }, [pairing, wallet, namespace, needsCode])
+  }, [pairing, wallet, namespace, isUnasked, needsCode])
 
   const { uri, status, failure } = state
   const hasBar = tabs.length > 1
   const { start, end } = useFooter(state, tab, { wallet, name, arrived })
-  useAnnouncement(uri && tab === 'qrcode' ? t('pairing.ready') : undefined)
+  useAnnouncement(uri && tab === 'qrcode' && !isUnasked ? t('pairing.ready') : undefined)
 
   const panel = () => {
     if (tab === 'unsupported' && wallet) return <NotInstalled wallet={wallet} name={name} icon={icon} />
@@ -200,8 +206,8 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   }
   return (
     <Screen
-      title={name}
-      mark={<Mark src={icon} fallbackIcon={wallet ? walletIcon : qrIcon} size={24} />}
+      title={pane && !wallet ? t('pairing.scanTitle') : name}
+      mark={(!pane || wallet) && <Mark src={icon} fallbackIcon={wallet ? walletIcon : qrIcon} size={24} />}
       footer={start && <span>{start}</span>}
       footerEnd={end}
       endsWithRows={below !== undefined}
@@ -214,7 +220,9 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
           chosen={tab}
           onChoose={(id) => setTab(id as PairingTab)}
           aside={
-            isOfCode && (
+            isOfCode &&
+            // Beside a list, it is below the QR code.
+            !(pane && tab === 'qrcode') && (
               <button
                 type="button"
                 className="lk-tabs-aside"
@@ -231,6 +239,7 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
       ) : (
         panel()
       )}
+      {pane && !wallet && (failure || (status === 'silent' && !uri)) && <PaneAbout />}
       {below}
     </Screen>
   )

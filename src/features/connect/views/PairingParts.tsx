@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../../config/limits.js'
 import {
   openApp,
@@ -57,6 +57,8 @@ type QrSurfaceProps = {
   wallet: CatalogueWallet | undefined
   icon: string | undefined
   state: Pick<PairingState, 'status' | 'uri' | 'expiresAt'>
+  /** In the middle of the QR code for any wallet. */
+  anyMark?: ReactNode
   onRenew(): void
 }
 
@@ -66,7 +68,7 @@ function LiveCountdown({ expiresAt }: { expiresAt: number }) {
 }
 
 /** The QR code, its placeholder, and the button to renew it. */
-export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onRenew }: QrSurfaceProps) {
+export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, anyMark, onRenew }: QrSurfaceProps) {
   const { t } = useWords()
   const name = wallet?.name
   const label = name ? t('pairing.codeFor', { wallet: name }) : t('pairing.code')
@@ -75,7 +77,11 @@ export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onR
       {uri ? <LiveCountdown expiresAt={expiresAt} /> : <QrCountdown total={TICKS} elapsed={undefined} />}
       <div className="lk-qr-surface" aria-busy={!uri && status !== 'expired'}>
         {uri ? (
-          <QrCode text={uri} label={label} mark={wallet && <Mark src={icon} fallbackIcon={walletIcon} size={44} />} />
+          <QrCode
+            text={uri}
+            label={label}
+            mark={wallet ? <Mark src={icon} fallbackIcon={walletIcon} size={44} /> : anyMark}
+          />
         ) : (
           <div className="lk-qr-over">
             {status === 'expired' ? (

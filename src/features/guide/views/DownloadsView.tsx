@@ -6,12 +6,14 @@ import { readDevice } from '../../../platform/readDevice.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWalletImage, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { usePane } from '../../../react/ViewContext.js'
 import { Icon } from '../../../ui/Icon.js'
 import { Mark } from '../../../ui/Mark.js'
 import { openIcon, phoneIcon, puzzleIcon } from '../../../ui/moreIconPaths.js'
 import { globeIcon, walletIcon } from '../../../ui/pageIconPaths.js'
 import { QrCode } from '../../../ui/QrCode.js'
 import { Rows } from '../../../ui/Rows.js'
+import { DownloadsPane } from './DownloadsPane.js'
 import css from './guide.css?inline'
 
 const looks = {
@@ -54,6 +56,10 @@ function LinkRow({ kind, href, host, isFirst, showsHost, onGet }: RowProps) {
 
 /** Every download page of a wallet. */
 export default function DownloadsView({ params: { wallet } }: { params: { wallet: CatalogueWallet } }) {
+  return usePane() ? <DownloadsPane wallet={wallet} /> : <DownloadsScreen wallet={wallet} />
+}
+
+function DownloadsScreen({ wallet }: { wallet: CatalogueWallet }) {
   useStyles(css)
   const { events } = useModal().services
   const { t } = useWords()

@@ -10,8 +10,10 @@ import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/Text.js'
 import { useModal, useOnline, useWalletImage, useWords } from '../../../react/useModal.js'
+import { useNewlyInstalled } from '../../../react/useNewlyInstalled.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { useDetail } from '../../../react/ViewContext.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -22,15 +24,20 @@ import css from './guide.css?inline'
 
 type Suggestion = { readonly wallet: CatalogueWallet; readonly links: readonly WalletLink[] }
 
-type Sources = { wallets: readonly CatalogueWallet[]; connectors: readonly Connector[] }
+type Sources = {
+  wallets: readonly CatalogueWallet[]
+  connectors: readonly Connector[]
+  /** The id of one that stays when it is installed, because the user looks at it. */
+  keptId?: string | undefined
+}
 
 /** The first wallets, each once, that have a download page and are not installed. */
-export function listSuggestions({ wallets, connectors }: Sources): Suggestion[] {
+export function listSuggestions({ wallets, connectors, keptId }: Sources): Suggestion[] {
   // A copied name must not hide the original.
   const isInstalled = ({ rdns }: CatalogueWallet) =>
     connectors.some((connector) => rdns !== undefined && connector.rdns === rdns && !connector.isContested)
   return [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()]
-    .filter((wallet) => !isInstalled(wallet))
+    .filter((wallet) => wallet.id === keptId || !isInstalled(wallet))
     .map((wallet) => ({ wallet, links: listWalletLinks(wallet) }))
     .filter(({ links }) => links.length > 0)
     .slice(0, RECOMMENDED_WALLETS)
@@ -68,6 +75,9 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
   const { t } = useWords()
   const image = useWalletImage(wallet)
   const reach = useReach(wallet)
+  const wide = useDetail()
+  const isCurrent = wide?.detail?.view === 'Downloads' && wide.detail.params.wallet.id === wallet.id
+  const isInstalled = useNewlyInstalled(wallet) !== undefined
   const [only, second] = links
   const content = (
     <>
@@ -79,19 +89,34 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
         </span>
         {reach && <span className="lk-sub">{reach}</span>}
       </span>
-      <span className="lk-button" part="button" data-small="">
-        {t('guide.get.button')}
-      </span>
+      {isInstalled ? (
+        <span className="lk-badge" part="badge">
+          <i />
+          {t('connect.installed')}
+        </span>
+      ) : (
+        !wide && (
+          <span className="lk-button" part="button" data-small="">
+            {t('guide.get.button')}
+          </span>
+        )
+      )}
     </>
   )
   return (
     <li data-wallet={wallet.id}>
-      {only && !second ? (
+      {only && !second && !wide ? (
         <OutRow {...only} onClick={() => events.emit('GET_WALLET', { name: wallet.name, type: getWalletType(only) })}>
           {content}
         </OutRow>
       ) : (
-        <button type="button" className="lk-row" part="row" onClick={() => router.push('Downloads', { wallet })}>
+        <button
+          type="button"
+          className="lk-row"
+          part="row"
+          aria-current={isCurrent || undefined}
+          onClick={() => router.push('Downloads', { wallet })}
+        >
           {content}
         </button>
       )}
@@ -152,7 +177,9 @@ export default function GetWalletView() {
   const { status, featured, custom, recommended } = useSnapshot(catalogue.state)
   const { connectors } = useSnapshot(modal.wallet.connection.state)
   const isOnline = useOnline()
-  const suggestions = listSuggestions({ wallets: [...featured, ...custom, ...recommended], connectors })
+  const detail = useDetail()?.detail
+  const keptId = detail?.view === 'Downloads' ? detail.params.wallet.id : undefined
+  const suggestions = listSuggestions({ wallets: [...featured, ...custom, ...recommended], connectors, keptId })
   const isLoading = status === 'loading' || (status === 'idle' && isOnline && Boolean(settings.projectId))
   const isOffline = !isOnline && suggestions.length === 0
 

@@ -2,7 +2,8 @@ import { parseUrl } from '../../../core/url.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { PrimaryButton } from '../../../ui/buttons.js'
+import { usePane } from '../../../react/ViewContext.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { GuideTopic, TickRow } from '../../../ui/GuideTopic.js'
 import { Icon } from '../../../ui/Icon.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
@@ -41,25 +42,33 @@ export function WhatIsAWalletView() {
   const { router, offers } = modal.ui
   const { events } = modal.services
   const { t } = useWords()
+  const pane = usePane()
+  const getWallet = () => {
+    events.emit('CLICK_GET_WALLET')
+    router.push('GetWallet')
+  }
   return (
-    <Screen title={t('guide.wallet.title')}>
-      <div className="lk-body">
+    <Screen title={t('guide.wallet.title')} footer={pane && <span>{t('guide.wallet.length')}</span>}>
+      <div className="lk-body lk-guides">
         <GuideTopic title={t('guide.wallet.signIn.title')} text={t('guide.wallet.signIn.text')} drawing={key} />
         <GuideTopic title={t('guide.wallet.place.title')} text={t('guide.wallet.place.text')} drawing={purse} flip />
         <GuideTopic title={t('guide.wallet.apps.title')} text={t('guide.wallet.apps.text')} drawing={door} flip />
-        {offers('GetWallet') && (
+        {!pane && offers('GetWallet') && (
           <div className="lk-top-2">
-            <PrimaryButton
-              onClick={() => {
-                events.emit('CLICK_GET_WALLET')
-                router.push('GetWallet')
-              }}
-            >
-              {t('guide.get.title')}
-            </PrimaryButton>
+            <PrimaryButton onClick={getWallet}>{t('guide.get.title')}</PrimaryButton>
           </div>
         )}
       </div>
+      {pane && (
+        <div className="lk-body">
+          <div className="lk-pair">
+            {offers('ConnectingWalletConnect') && (
+              <Button onClick={() => router.push('ConnectingWalletConnect')}>{t('connect.scan')}</Button>
+            )}
+            {offers('GetWallet') && <Button onClick={getWallet}>{t('guide.get.title')}</Button>}
+          </div>
+        </div>
+      )}
     </Screen>
   )
 }

@@ -1,7 +1,7 @@
-import type { Connector } from '../../connectors/connector.js'
-import type { CatalogueWallet } from '../../domain/wallet.js'
-import { useModal } from '../../react/useModal.js'
-import { useSnapshot } from '../../react/useSnapshot.js'
+import type { Connector } from '../connectors/connector.js'
+import type { CatalogueWallet } from '../domain/wallet.js'
+import { useModal } from './useModal.js'
+import { useSnapshot } from './useSnapshot.js'
 
 /** The installed wallet of a catalogue entry, once it appears. */
 export function useNewlyInstalled(wallet: CatalogueWallet | undefined): Connector | undefined {
