@@ -1,4 +1,5 @@
 export {
+  addTransaction,
   connectWallet,
   disconnectWallet,
   sendTransaction,

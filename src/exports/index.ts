@@ -80,6 +80,7 @@ export type {
   WalletPairing,
   WalletWay,
 } from '../domain/walletList.js'
+export type { AddedTransaction, WalletTransaction } from '../domain/walletTransaction.js'
 export type { LatchkeyErrorCode } from '../errors/errorCode.js'
 export { isLatchkeyError, LatchkeyError, UserRejectedError } from '../errors/latchkeyError.js'
 export { createWalletModal } from '../instance/createWalletModal.js'
@@ -117,6 +118,7 @@ export {
   useResendEmailCode,
 } from '../react/hooks/useLoginActions.js'
 export { type UseSolanaProvider, useSolanaProvider } from '../react/hooks/useSolanaProvider.js'
+export { useTransactions } from '../react/hooks/useTransactions.js'
 export { type EvmWalletClient, useViemWalletClient } from '../react/hooks/useViemWalletClient.js'
 export {
   type AccountConnector,

@@ -3,11 +3,13 @@ import type { KnownNamespace, SignatureOf } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import type { WalletConnection } from '../domain/walletConnection.js'
+import type { AddedTransaction } from '../domain/walletTransaction.js'
 import { internalsOf } from './internals.js'
 import type {
   OpenOptions,
   SendRequest,
   SendResult,
+  TransactionOutcome,
   TransactionRequest,
   TransactionResult,
   WalletModal,
@@ -49,6 +51,19 @@ export const sendTransfer = (modal: WalletModal, request: SendRequest): Promise<
 export async function sendTransaction(modal: WalletModal, request: TransactionRequest): Promise<TransactionResult> {
   const { verbs, access } = await internalsOf(modal).load()
   return verbs.sendTransactionInModal(access, request)
+}
+
+/**
+ * Lists a transaction that the app has sent itself, with any library, and follows it on the chain of the active EVM
+ * network. Resolves once it is listed; `outcome` as that of `sendTransaction`, without a test to compare with.
+ * @throws NotConnectedError, InvalidOptionError for what is not a hash
+ */
+export async function addTransaction(
+  modal: WalletModal,
+  transaction: AddedTransaction,
+): Promise<{ readonly outcome: Promise<TransactionOutcome> }> {
+  const { instance, verbs } = await internalsOf(modal).load()
+  return verbs.addTransaction(instance, transaction)
 }
 
 /** Lets the user sign in with the connected wallet. Needs the option `siwx`. See `WalletModal.signIn`. */

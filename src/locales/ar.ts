@@ -1538,6 +1538,7 @@ export default {
   'tx.mismatched.calls.text': 'أكدتها الشبكة. فعلت شيئًا غير ما أظهره الاختبار.',
   'tx.unread.calls.title': 'تأكدت',
   'tx.unread.calls.text': 'أكدتها الشبكة. لا يمكن هنا قراءة ما فعلته داخل {receiver}.',
+  'tx.unread.calls.alone': 'أكدتها الشبكة. لا يمكن هنا قراءة ما فعلته.',
   'tx.failed.calls.title': 'لم تتم',
   'tx.failed.calls.text': 'فشلت على الشبكة. لم يخرج منك إلا الرسوم.',
   'tx.cancelled.calls.text': 'ألغيتها في {wallet} في الوقت المناسب. لم يحدث شيء.',

@@ -1435,6 +1435,7 @@ export default {
   'tx.mismatched.calls.text': 'Das Netzwerk hat es bestätigt. Es hat etwas anderes getan als im Test.',
   'tx.unread.calls.title': 'Bestätigt',
   'tx.unread.calls.text': 'Das Netzwerk hat es bestätigt. Was es in {receiver} getan hat, lässt sich hier nicht lesen.',
+  'tx.unread.calls.alone': 'Das Netzwerk hat sie bestätigt. Was sie getan hat, lässt sich hier nicht lesen.',
   'tx.failed.calls.title': 'Nicht erledigt',
   'tx.failed.calls.text': 'Es ist im Netzwerk fehlgeschlagen. Nur die Gebühr ist abgegangen.',
   'tx.cancelled.calls.text': 'Du hast es rechtzeitig in {wallet} abgebrochen. Es ist nichts passiert.',

@@ -1404,6 +1404,7 @@ export default {
   'tx.mismatched.calls.text': 'La red la ha confirmado. Ha hecho algo distinto de lo que mostró la prueba.',
   'tx.unread.calls.title': 'Confirmada',
   'tx.unread.calls.text': 'La red la ha confirmado. Aquí no se puede leer qué ha hecho dentro de {receiver}.',
+  'tx.unread.calls.alone': 'La red la ha confirmado. Aquí no se puede leer qué ha hecho.',
   'tx.failed.calls.title': 'No realizada',
   'tx.failed.calls.text': 'Ha fallado en la red. Solo ha salido la comisión.',
   'tx.cancelled.calls.text': 'La has cancelado a tiempo en {wallet}. No se ha hecho nada.',

@@ -23,6 +23,7 @@ import { type SentRequest, sentIdOf } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import { type SentTransfer, transactionHash } from '../domain/transfer.js'
 import type { WalletConnection } from '../domain/walletConnection.js'
+import type { AddedTransaction } from '../domain/walletTransaction.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/requestErrors.js'
 import { SignInUnavailableError } from '../errors/siwxErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
@@ -212,6 +213,21 @@ function toTransactionOutcome({ status, calls, fee, ...sent }: SentTransfer): Tr
   return { status: status === 'pending' ? 'unknown' : status, hash, fee, moves: calls?.moved }
 }
 
+/** A chunk of its own. */
+const loadAppRequests = ({ scope }: Instance) =>
+  importWithRetry(() => import('../controllers/appTransactions/appRequest.js'), scope.signal)
+
+/** Lists what the app has sent itself. */
+async function addTransaction(instance: Instance, added: AddedTransaction) {
+  await restore(instance)
+  const { settled } = await (await loadAppRequests(instance)).addTransaction(instance, added)
+  return { outcome: settled.then(toTransactionOutcome) }
+}
+
+/** Lists what was sent from a namespace's account. */
+const listTransactions = async (instance: Instance, namespace: Namespace) =>
+  (await loadAppRequests(instance)).listTransactions(instance, namespace)
+
 /** Lets the user review what the app asks for, and asks the wallet for it. */
 export async function sendTransactionInModal(
   access: ModalAccess,
@@ -222,10 +238,7 @@ export async function sendTransactionInModal(
   await restore(instance)
   if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
   if (target !== undefined) await switchNetwork(instance, target)
-  const { parseAppTransaction, sendWithoutReview } = await importWithRetry(
-    () => import('../controllers/appTransactions/appRequest.js'),
-    instance.scope.signal,
-  )
+  const { parseAppTransaction, sendWithoutReview } = await loadAppRequests(instance)
   const calls = 'transaction' in request && request.transaction ? [request.transaction] : request.calls
   const parsed = await parseAppTransaction(instance, { calls: calls ?? [], description })
   const toResult = (steps: readonly SentRequest[], settled: Promise<SentTransfer>): TransactionResult => {
@@ -282,6 +295,7 @@ export async function signInInModal(
 /** What apps and page components call of an instance without its card: one chunk, which loads with the first call. */
 export const pageVerbs = {
   adapterOf,
+  addTransaction,
   connectInModal,
   connectWallet,
   continuePairing,
@@ -289,6 +303,7 @@ export const pageVerbs = {
   discover,
   endStoredSessions,
   getProvider,
+  listTransactions,
   refreshBalance,
   restore,
   sendInModal,

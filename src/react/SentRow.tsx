@@ -5,6 +5,7 @@ import { movedNothing } from '../domain/outcome.js'
 import { kindOf, type ResultKind, sentAmountOf } from '../domain/sentResult.js'
 import { findToken, type Portfolio } from '../domain/token.js'
 import type { SentTransfer } from '../domain/transfer.js'
+import { isToItself } from '../domain/walletTransaction.js'
 import type { MessageKey } from '../locales/en.js'
 import { Icon } from '../ui/Icon.js'
 import { HiddenAmount, RoundedAmount } from './amounts.js'
@@ -70,6 +71,7 @@ function Line({ sent, id, isHidden }: LineProps) {
       </span>
     )
   }
+  if (isToItself(sent)) return <span className="lk-sub">{calls?.title}</span>
   const canShow = id !== 'tx.row.transferFee' || !isHidden
   const textKey = !canShow ? 'tx.row.arrived' : id === 'tx.row.cancelled' && walletName ? 'tx.row.cancelledIn' : id
   // At least six characters of each end (HIST-5).

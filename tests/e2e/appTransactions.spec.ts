@@ -171,6 +171,32 @@ test('a smart account makes several calls in one request, without ether when the
   expect(await sandbox.tokenBalance(address, USDC.address)).toBe(0n)
 })
 
+test(
+  'what the page has sent with another library is listed, followed, and there after a reload',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, vault } = await start({ page, sandbox, demoWith })
+    const hash = await page.evaluate(
+      async (call) => {
+        const provider = await window.__demo?.modal.getProvider('eip155')
+        const [from] = (await provider?.request({ method: 'eth_accounts' })) as string[]
+        window.__demo?.wallets.marten?.answer('eth_sendTransaction', 'approve')
+        return (await provider?.request({ method: 'eth_sendTransaction', params: [{ from, ...call }] })) as string
+      },
+      vault.call('vote', 18n),
+    )
+    await user.add(hash, 'Vote on proposal 18')
+    await user.openAccount()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+    await expect(user.dialog.getByRole('tabpanel')).toContainText('Vote on proposal 18')
+    await expect(user.dialog.getByRole('tabpanel')).toContainText('Confirmed', { timeout: 20_000 })
+    await page.reload()
+    await user.openAccount()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+    await expect(user.dialog.getByRole('tabpanel')).toContainText('Vote on proposal 18')
+  },
+)
+
 test('calls are refused by name before anybody is asked', release, async ({ page, sandbox, demoWith }) => {
   const { user } = await start({ page, sandbox, demoWith })
   for (const call of [{ to: '0x12' }, { to: freshAddress(), data: '0x1' }]) {

@@ -1,11 +1,14 @@
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
 import { movedNothing, type SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { UserRejectedError } from '../../errors/latchkeyError.js'
+import type { AddedTransaction } from '../../domain/walletTransaction.js'
+import { InvalidOptionError, UserRejectedError } from '../../errors/latchkeyError.js'
 import { NotConnectedError } from '../../errors/requestErrors.js'
 import { CallInvalidError, CallRevertedError, MaybeSentError } from '../../errors/transferErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { activeAccount } from '../account/activeAccount.js'
+import { adapterOf } from '../adapters.js'
+import { addSent, loadSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { type AppTransaction, type AppTransactionInput, MAX_CALLS } from './appIntent.js'
 import { type AppTransactionCard, createAppTransactionForm, endAppTransaction } from './appTransactionForm.js'
@@ -25,6 +28,42 @@ export async function parseAppTransaction(
   if (!Array.isArray(calls) || calls.length === 0 || calls.length > MAX_CALLS) throw new CallInvalidError('calls')
   return { calls: calls.map(parse), title: displayText(description, TEXT_LIMIT.name) }
 }
+
+/**
+ * Lists what the app has sent itself, and follows it. Resolves once it is listed.
+ * @throws NotConnectedError, InvalidOptionError for what is not a hash, TransferIncompleteError on a network without calls
+ */
+export async function addTransaction(
+  instance: Instance,
+  { hash, description, to }: AddedTransaction,
+): Promise<{ readonly settled: Promise<SentTransfer> }> {
+  const active = activeAccount(instance)
+  if (!active) throw new NotConnectedError()
+  const { network, account } = active
+  await appCallsOf(instance, network)
+  const adapter = await adapterOf(instance, network.namespace)
+  const [parseAddress, history] = await Promise.all([adapter.addressParser(), adapter.history?.()])
+  const sentHash = history?.parseHash(hash)
+  if (sentHash === undefined) throw new InvalidOptionError('hash', 'the hash of a transaction is needed')
+  const { symbol, decimals } = network.nativeCurrency
+  const settled = addSent(instance, {
+    hash: sentHash,
+    networkId: network.caipNetworkId,
+    from: account.address,
+    // Not said: then it is nobody else.
+    to: parseAddress(to) ?? account.address,
+    amount: '0',
+    symbol,
+    decimals,
+    at: Date.now(),
+    status: 'pending',
+    calls: { title: displayText(description, TEXT_LIMIT.name), count: 1 },
+  })
+  return { settled }
+}
+
+/** Lists what was sent from a namespace's account, and follows what is open. */
+export const listTransactions = loadSent
 
 export type SentSteps = {
   /** Every request that was sent, in order: more than one where the wallet takes one call at a time. */

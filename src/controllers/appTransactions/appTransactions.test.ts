@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppCalls, Calls, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon } from '../../config/networks.js'
+import { parseTransactionHash } from '../../core/values.js'
 import type { AppCall, CallTest, ParsedCall, TestRun } from '../../domain/appCall.js'
 import type { CallBatch } from '../../domain/calls.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
@@ -9,6 +10,7 @@ import { toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome, SentRequest } from '../../domain/outcome.js'
 import type { PlannedCall } from '../../domain/swap.js'
 import type { SentTransfer } from '../../domain/transfer.js'
+import { toWalletTransaction } from '../../domain/walletTransaction.js'
 import { UserRejectedError } from '../../errors/latchkeyError.js'
 import {
   CallInvalidError,
@@ -28,7 +30,7 @@ import { connect } from '../connection/connect.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { consentOf, isSameTest } from './appIntent.js'
-import { parseAppTransaction, sendWithoutReview } from './appRequest.js'
+import { addTransaction, parseAppTransaction, sendWithoutReview } from './appRequest.js'
 import {
   type AppTransactionForm,
   type AppTransactionRequest,
@@ -111,6 +113,7 @@ function createWorld() {
     calls: async () => calls,
     transfers: async () => ({ follow }) as unknown as Transfers,
     hasPaymasters: true,
+    history: async () => ({ parseHash: parseTransactionHash }),
   })
   return { control, evm, ...createTestInstance([evm]) }
 }
@@ -434,6 +437,35 @@ describe('without a review', () => {
     await settle()
     expect(await caught).toBeInstanceOf(ErrorClass)
     expect(world.control.asked).toHaveLength(1)
+  })
+})
+
+describe('what the app has sent itself', () => {
+  const hash = `0x${'ab'.repeat(32)}`
+  test('is listed and followed, without a test to compare with', async () => {
+    const { settled } = await addTransaction(world.instance, { hash, description: 'Vote\u202e on 18' })
+    expect(world.instance.account.state.sent.eip155).toMatchObject([
+      { hash, status: 'pending', from: '0xA', to: '0xA', calls: { title: 'Vote on 18', count: 1 } },
+    ])
+    await settle()
+    expect(world.control.expected).toMatchObject([{ kind: 'calls', moves: undefined }])
+    world.control.outcomes[hash]?.resolve({ kind: 'amountUnknown', hash, moves: [] })
+    expect(await settled).toMatchObject({ status: 'amountUnknown' })
+    const [listed] = world.instance.account.state.sent.eip155 ?? []
+    expect(listed && toWalletTransaction(listed)).toMatchObject({
+      kind: 'calls',
+      hash,
+      to: undefined,
+      description: 'Vote on 18',
+      status: 'amountUnknown',
+    })
+  })
+
+  test.each(['0x12', 'vitalik.eth', `${hash}00`])('that is no hash is refused: %s', async (text) => {
+    await expect(addTransaction(world.instance, { hash: text, description: '' })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+    })
+    expect(world.instance.account.state.sent.eip155 ?? []).toEqual([])
   })
 })
 

@@ -147,6 +147,7 @@ export const words = {
   'tx.mismatched.calls.text': 'The network confirmed it. It did something else than its test.',
   'tx.unread.calls.title': 'Confirmed',
   'tx.unread.calls.text': "The network confirmed it. What it did inside {receiver} can't be read here.",
+  'tx.unread.calls.alone': "The network confirmed it. What it did can't be read here.",
   'tx.failed.calls.title': 'Not done',
   'tx.failed.calls.text': 'It failed on the network. Only the fee has left you.',
   'tx.cancelled.calls.text': 'You canceled it in {wallet} in time. Nothing was done.',

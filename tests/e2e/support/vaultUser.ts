@@ -86,6 +86,9 @@ export function createVaultUser(page: Page) {
         [calls, options] as const,
       )
     },
+    /** Sends with another library, and lists it. */
+    add: (hash: string, description: string) =>
+      page.evaluate((added) => void window.__demo?.addTransaction(added), { hash, description }),
     result: () => page.evaluate(() => (window as unknown as { appResult?: Record<string, unknown> }).appResult),
     asked: (method: string, wallet = 'marten') => user.asked(wallet, method),
   }

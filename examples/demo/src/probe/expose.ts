@@ -1,5 +1,5 @@
-import type { TransactionRequest, TransactionResult, WalletModal } from 'latchkey'
-import { sendTransaction } from 'latchkey/actions'
+import type { AddedTransaction, TransactionRequest, TransactionResult, WalletModal } from 'latchkey'
+import { addTransaction, sendTransaction } from 'latchkey/actions'
 import type { TestWallet } from 'latchkey/testing'
 import type { DemoWallet } from '../sandbox/createSandboxParts.ts'
 import type { OwnProvider } from './createOwnProvider.ts'
@@ -13,6 +13,7 @@ declare global {
       /** With `ownProvider` in the setup. */
       readonly provider: OwnProvider | undefined
       /** Calls of the page's own, by `latchkey/actions`. */
+      readonly addTransaction: (transaction: AddedTransaction) => Promise<unknown>
       readonly sendTransaction: (request: TransactionRequest) => Promise<TransactionResult>
     }
   }
@@ -23,6 +24,7 @@ export function expose(wallets: readonly DemoWallet[], modal: WalletModal, provi
     wallets: Object.fromEntries(wallets.map(({ id, wallet }) => [id, wallet])),
     modal,
     provider,
+    addTransaction: (transaction) => addTransaction(modal, transaction),
     sendTransaction: (request) => sendTransaction(modal, request),
   }
 }

@@ -7,6 +7,7 @@ import type { Namespace } from '../../../domain/namespace.js'
 import { kindOf, missingOf, type ResultKind, transferFeeUnits } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
 import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
+import { isToItself } from '../../../domain/walletTransaction.js'
 import { useFiat } from '../../../react/amounts.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { IconButton } from '../../../ui/buttons.js'
@@ -125,6 +126,7 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
     case 'tested':
       return <Tested moves={sent.calls?.tested} />
     case 'called':
+      if (isToItself(sent)) return null
       return (
         <Fact name={t('tx.to')}>
           {toName !== undefined && <bdi>{toName}</bdi>}

@@ -7,6 +7,7 @@ import type { WalletAccount } from '../../../domain/account.js'
 import { kindOf, type ResultKind, sentAmountOf, valuesOf } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
 import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
+import { isToItself } from '../../../domain/walletTransaction.js'
 import { say } from '../../../modal/card.js'
 import { copyText } from '../../../platform/page.js'
 import { Screen } from '../../../react/Screen.js'
@@ -157,6 +158,11 @@ const walletTexts: Partial<typeof sendTexts> = {
   unknown: ['tx.unknown.title', 'tx.unknown.wallet'],
 }
 
+/** Calls of which only the hash is known. */
+const aloneTexts: Partial<typeof sendTexts> = {
+  amountUnknown: ['tx.unread.calls.title', 'tx.unread.calls.alone'],
+}
+
 const notes: Partial<Record<ResultKind, Key>> = {
   mismatched: 'tx.mismatched.note',
   belowMinimum: 'tx.router.note',
@@ -179,7 +185,8 @@ function Result(props: ResultProps) {
   const badge = kind === 'pending' ? undefined : sentBadges[kind]
   const isOfWallet = transactionHash(sent) === undefined
   const [title, text] =
-    (isOfWallet ? walletTexts[kind] : undefined) ?? (calls ? callsTexts : gain ? swapTexts : sendTexts)[kind]
+    (isOfWallet ? walletTexts[kind] : isToItself(sent) ? aloneTexts[kind] : undefined) ??
+    (calls ? callsTexts : gain ? swapTexts : sendTexts)[kind]
   const values = valuesOf(sent, { locale, yourWallet: t('tx.yourWallet') })
   const account = useSnapshot(modal.wallet.account.state).accounts[namespace] as WalletAccount | undefined
   const iconOf = (address: string | undefined) => findToken(account?.portfolio, networkId, address)?.icon
