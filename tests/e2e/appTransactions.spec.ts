@@ -176,15 +176,16 @@ test(
   release,
   async ({ page, sandbox, demoWith }) => {
     const { user, vault } = await start({ page, sandbox, demoWith })
-    const hash = await page.evaluate(
+    const sending = page.evaluate(
       async (call) => {
         const provider = await window.__demo?.modal.getProvider('eip155')
         const [from] = (await provider?.request({ method: 'eth_accounts' })) as string[]
-        window.__demo?.wallets.marten?.answer('eth_sendTransaction', 'approve')
         return (await provider?.request({ method: 'eth_sendTransaction', params: [{ from, ...call }] })) as string
       },
-      vault.call('vote', 18n),
+      { to: vault.address, data: vault.call('vote', 18n).data },
     )
+    await user.approve()
+    const hash = await sending
     await user.add(hash, 'Vote on proposal 18')
     await user.openAccount()
     await user.dialog.getByRole('tab', { name: 'Activity' }).click()
