@@ -206,3 +206,18 @@ test('calls are refused by name before anybody is asked', release, async ({ page
   }
   await expect(user.dialog).toBeHidden()
 })
+
+test('the demo asks for calls of its own, and says how they came out', release, async ({ page, sandbox, demoWith }) => {
+  const { user } = await start({ page, sandbox, demoWith }, { isBatching: true })
+  const panel = page.getByRole('group', { name: 'Your own transactions' })
+  const status = page.locator('[data-demo="vault-status"]')
+  await expect(status).toHaveText('Ready')
+  await panel.getByRole('button', { name: 'Deposit 5 USDC' }).click()
+  await expect(status).toHaveText('In review')
+  await expect(user.call('Northlight Vault')).toContainText('−5.000 USDC')
+  await user.button('Send all 2').click()
+  await user.approve()
+  await expect(user.heading('Done, as tested')).toBeVisible({ timeout: 20_000 })
+  await user.button('Done').click()
+  await expect(status).toHaveText('Deposit 5 USDC: done, as tested')
+})

@@ -58,7 +58,7 @@ test.describe('the docs', () => {
       await expect(page).toHaveURL(/\/docs\/errors\.html#provider-missing$/)
       await expect(page.getByRole('heading', { name: 'Provider missing' })).toBeInViewport()
       const code = page.getByRole('main').locator('.code').first()
-      await expect(code).toContainText("import { LatchkeyError } from 'latchkey'")
+      await expect(code).toContainText("import { isLatchkeyError } from 'latchkey'")
       expect(await code.evaluate((block) => getComputedStyle(block).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
     },
   )

@@ -8,6 +8,7 @@ import { MailboxPanel } from './MailboxPanel.tsx'
 import { PhonePanel } from './PhonePanel.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 import { TokensPanel } from './TokensPanel.tsx'
+import { VaultPanel } from './VaultPanel.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
 
 /** Why there are no test wallets, if so. */
@@ -43,6 +44,7 @@ export function TrySection({ sandbox, settings }: { sandbox: DemoSandbox | undef
           <PhonePanel {...sandbox.phone} />
           {settings.secureSite && hasLogin(settings) && <MailboxPanel url={`${settings.secureSite}/mailbox`} />}
           {settings.projectId && <TokensPanel project={settings.projectId} />}
+          <VaultPanel />
         </>
       ) : (
         <NoWalletsPanel isHosted={settings.projectId !== undefined} />

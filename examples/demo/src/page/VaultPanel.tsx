@@ -1,0 +1,94 @@
+import {
+  type AppCall,
+  isLatchkeyError,
+  useSendWalletTransaction,
+  useTransactions,
+  useWalletAccount,
+  useWalletNetwork,
+} from 'latchkey'
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, parseUnits } from 'viem'
+import { Icon } from '../parts/Icon.tsx'
+import type { IconName } from '../parts/icons.ts'
+import { Panel } from '../parts/Panel.tsx'
+
+/** The sandbox's vault, on each of its chains: it takes USDC, and gives shares. */
+const VAULT = '0x7e5700000000000000000000000000000000000E'
+const abi = parseAbi(['function deposit(uint256)', 'function claim()', 'function vote(uint256)'])
+const name = 'Northlight Vault'
+
+/** USDC of the sandbox's chains. */
+const dollars: Readonly<Record<string, `0x${string}`>> = {
+  'eip155:1': '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  'eip155:137': '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
+  'eip155:42161': '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+}
+
+const five = parseUnits('5', 6)
+const approve = (token: string, units: bigint): AppCall => ({
+  to: token,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [VAULT, units] }),
+})
+
+type Choice = { readonly label: string; readonly icon: IconName; calls(token: string): readonly AppCall[] }
+
+const choices: readonly Choice[] = [
+  {
+    label: 'Deposit 5 USDC',
+    icon: 'open',
+    calls: (token) => [approve(token, five), { to: VAULT, abi, functionName: 'deposit', args: [five], name }],
+  },
+  { label: 'Claim rewards', icon: 'send', calls: () => [{ to: VAULT, abi, functionName: 'claim', name }] },
+  { label: 'Vote', icon: 'shield', calls: () => [{ to: VAULT, abi, functionName: 'vote', args: [18n], name }] },
+  { label: 'Approve without a limit', icon: 'sliders', calls: (token) => [approve(token, maxUint256)] },
+]
+
+const words: Readonly<Record<string, string>> = {
+  pending: 'waiting for the network',
+  confirmed: 'done, as tested',
+  mismatched: 'confirmed, not as tested',
+  amountUnknown: 'confirmed',
+  unknown: 'not confirmed yet',
+}
+
+/** Calls of the page's own: reviewed in the modal, and followed on the chain. */
+export function VaultPanel() {
+  const { isConnected } = useWalletAccount({ namespace: 'eip155' })
+  const { network } = useWalletNetwork()
+  const { run, status, error } = useSendWalletTransaction()
+  const [latest] = useTransactions({ namespace: 'eip155' }).filter(({ kind }) => kind === 'calls')
+  const token = dollars[network?.caipNetworkId ?? '']
+  const isReady = isConnected && token !== undefined && status !== 'pending'
+  const outcome = latest && `${latest.description}: ${words[latest.status] ?? 'not done'}`
+  const failure = status === 'error' && (isLatchkeyError(error, 4001) ? 'Declined' : error.message)
+  return (
+    <Panel
+      title="Your own transactions"
+      name="vault"
+      footer={
+        <span role="status" data-demo="vault-status">
+          {status === 'pending' ? 'In review' : failure || outcome || (isReady ? 'Ready' : 'Connect on Ethereum first')}
+        </span>
+      }
+    >
+      <div className="buttons">
+        {choices.map(({ label, icon, calls }) => (
+          <button
+            key={label}
+            type="button"
+            className="button"
+            disabled={!isReady}
+            onClick={() => {
+              if (token) run({ description: label, calls: calls(token) }).catch(() => undefined)
+            }}
+          >
+            <Icon name={icon} />
+            {label}
+          </button>
+        ))}
+      </div>
+      <p className="copy">
+        The review runs the calls on the chain first, and says what leaves, what comes and who may take.
+      </p>
+    </Panel>
+  )
+}
