@@ -48,6 +48,7 @@ test('calls of the app are reviewed by what a test of them moves, sent in one re
 
   // The activity has it, also after a reload.
   await user.button('Done').click()
+  await expect(user.dialog).toBeHidden()
   await page.reload()
   await user.openAccount()
   await user.dialog.getByRole('tab', { name: 'Activity' }).click()
@@ -219,5 +220,6 @@ test('the demo asks for calls of its own, and says how they came out', release, 
   await user.approve()
   await expect(user.heading('Done, as tested')).toBeVisible({ timeout: 20_000 })
   await user.button('Done').click()
+  await expect(user.dialog).toBeHidden()
   await expect(status).toHaveText('Deposit 5 USDC: done, as tested')
 })

@@ -39,8 +39,11 @@ export function ResultButtons({ sent, namespace, isFromApp, isListed }: ResultPr
   function goBack() {
     // What is only looked at ends no transaction that is open.
     if (isListed) ui.router.back()
-    // A token's transfer knows where it leads; after one of the coin, Account is next too.
-    else if (!ui.transactions.finish()) ui.router.reset(account ? 'Account' : 'Connect')
+    // A token's transfer knows where it leads; after one of the coin, Account is next too. After calls of the page's
+    // own, the user is back on the page that asked for them.
+    else if (ui.transactions.finish()) return
+    else if (sent.calls) ui.close()
+    else ui.router.reset(account ? 'Account' : 'Connect')
   }
   function repeat() {
     goBack()
