@@ -1,4 +1,4 @@
-import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
+import { LatchkeyError, type LatchkeyErrorOptions, type UserRejectedError } from './latchkeyError.js'
 
 /** The account cannot pay: the amount, the network's fee, or the deposit for a new account of the receiver. */
 export class InsufficientFundsError extends LatchkeyError {
@@ -115,6 +115,20 @@ export class MaybeSentError extends LatchkeyError {
   override readonly code = 'MAYBE_SENT'
   constructor(options?: LatchkeyErrorOptions) {
     super('The transaction may have been sent', options)
+  }
+}
+
+/** Of calls that the wallet takes one at a time, some were sent, and then the user declined or left. */
+export class CallsUnfinishedError extends LatchkeyError {
+  override readonly name = 'CallsUnfinishedError'
+  override readonly code = 'CALLS_UNFINISHED'
+  /** `steps`: the requests that were sent, in order. */
+  constructor(
+    readonly steps: readonly { readonly hash: string | undefined; readonly callsId?: string | undefined }[],
+    cause: UserRejectedError,
+  ) {
+    const hashes = steps.map(({ hash, callsId }) => hash ?? callsId).join(' ')
+    super('Some of the calls were sent, the others were not', { cause, details: { sent: steps.length, hashes } })
   }
 }
 

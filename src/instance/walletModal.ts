@@ -71,7 +71,7 @@ export type TransactionRequest = {
   readonly description?: string | undefined
   /**
    * Lets the user review it in the modal: what leaves, what comes, who is called, what may be taken. `false` asks the
-   * wallet at once, after the same checks. @default true
+   * wallet at once: unless its test shows that a call fails, without what a review would warn of. @default true
    */
   readonly review?: boolean | undefined
   /** Made active first, which may ask the wallet. @default the active one */

@@ -1494,6 +1494,7 @@ export default {
   'app.step': 'الطلب {step} من {count}',
   'app.oneByOne': 'تقبل محفظتك استدعاءً واحدًا في كل مرة. تؤكد كلًا منها على حدة.',
   'app.unknownPart': 'لا يُعرف ما سيفعله {name} به لاحقًا، ولا من يمكنه تغيير {name}.',
+  'app.noContract': 'لا يوجد عقد عند {name} على {network}. لن يفعل الاستدعاء شيئًا، وما يدفعه يبقى هناك.',
   'app.unlimited.title': 'بلا حد ولا نهاية.',
   'app.unlimited.text': 'يمكن لـ{name} سحب كل ما لديك منه، الآن ولاحقًا، حتى تسحب الموافقة.',
   'app.unlimited.tick': 'لا أريد وضع حد',

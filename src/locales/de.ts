@@ -1389,6 +1389,8 @@ export default {
   'app.step': 'Anfrage {step} von {count}',
   'app.oneByOne': 'Deine Wallet nimmt einen Aufruf nach dem anderen an. Du bestätigst jeden einzeln.',
   'app.unknownPart': 'Nicht bekannt ist, was {name} später damit macht und wer {name} ändern kann.',
+  'app.noContract':
+    'Unter {name} gibt es auf {network} keinen Vertrag. Der Aufruf bewirkt nichts, und was er zahlt, bleibt dort.',
   'app.unlimited.title': 'Ohne Grenze, ohne Ende.',
   'app.unlimited.text': '{name} darf alles davon nehmen, jetzt und später, bis du es widerrufst.',
   'app.unlimited.tick': 'Ich will keine Grenze setzen',

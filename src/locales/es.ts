@@ -1360,6 +1360,8 @@ export default {
   'app.step': 'Solicitud {step} de {count}',
   'app.oneByOne': 'Tu wallet acepta las llamadas de una en una. Confirmas cada una por separado.',
   'app.unknownPart': 'No se sabe qué hará {name} después con ello ni quién puede cambiar {name}.',
+  'app.noContract':
+    'No hay ningún contrato en {name} en {network}. La llamada no hace nada, y lo que paga se queda allí.',
   'app.unlimited.title': 'Sin límite ni final.',
   'app.unlimited.text': '{name} puede retirarlo todo, ahora y más adelante, hasta que lo revoques.',
   'app.unlimited.tick': 'No quiero poner límite',

@@ -15,6 +15,7 @@ import { continuePairing } from '../controllers/pairing/continuePairing.js'
 import { loadSignIn, requireSignIn, signOutAccount } from '../controllers/siwx/loadSignIn.js'
 import { parseAmountText } from '../core/amount.js'
 import { importWithRetry } from '../core/load.js'
+import { isRecord } from '../core/values.js'
 import { watchState } from '../core/watchState.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -26,7 +27,7 @@ import type { WalletConnection } from '../domain/walletConnection.js'
 import type { AddedTransaction } from '../domain/walletTransaction.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/requestErrors.js'
 import { SignInUnavailableError } from '../errors/siwxErrors.js'
-import { TransferIncompleteError } from '../errors/transferErrors.js'
+import { CallInvalidError, TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Instance } from '../instance/instance.js'
 import type {
   OpenRequest,
@@ -231,16 +232,23 @@ const listTransactions = async (instance: Instance, namespace: Namespace) =>
 /** Lets the user review what the app asks for, and asks the wallet for it. */
 export async function sendTransactionInModal(
   access: ModalAccess,
-  { network: target, review = true, description, ...request }: TransactionRequest,
+  transactionRequest: TransactionRequest,
 ): Promise<TransactionResult> {
   const { instance } = access
+  if (!isRecord(transactionRequest)) throw new CallInvalidError('calls')
+  const { network: target, review = true, description, ...request } = transactionRequest
   const { connection, network } = instance
   await restore(instance)
   if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
   if (target !== undefined) await switchNetwork(instance, target)
-  const { parseAppTransaction, sendWithoutReview } = await loadAppRequests(instance)
-  const calls = 'transaction' in request && request.transaction ? [request.transaction] : request.calls
-  const parsed = await parseAppTransaction(instance, { calls: calls ?? [], description })
+  const { parseAppTransaction, sendWithoutReview, toEndOfSteps } = await loadAppRequests(instance)
+  const { calls, transaction } = request
+  // Of both nobody knows which one is meant.
+  if (calls && transaction) throw new CallInvalidError('calls')
+  const parsed = await parseAppTransaction(instance, {
+    calls: transaction ? [transaction] : (calls ?? []),
+    description,
+  })
   const toResult = (steps: readonly SentRequest[], settled: Promise<SentTransfer>): TransactionResult => {
     const ids = steps.map(sentIdOf)
     return { ...(ids.at(-1) ?? { hash: undefined }), steps: ids, outcome: settled.then(toTransactionOutcome) }
@@ -258,7 +266,9 @@ export async function sendTransactionInModal(
       steps.push(sent)
       if (isLast) onDone(toResult(steps, settled))
     },
-  }))
+  })).catch((error) => {
+    throw toEndOfSteps(error, steps)
+  })
 }
 
 /** Lets the user sign in with the connected wallet, if there is no session. */

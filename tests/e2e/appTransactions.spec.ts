@@ -177,16 +177,17 @@ test(
   release,
   async ({ page, sandbox, demoWith }) => {
     const { user, vault } = await start({ page, sandbox, demoWith })
-    const sending = page.evaluate(
-      async (call) => {
+    async function sendElsewhere(call: { to: string; data: string; gas?: string }) {
+      const sending = page.evaluate(async (parameters) => {
         const provider = await window.__demo?.modal.getProvider('eip155')
-        const [from] = (await provider?.request({ method: 'eth_accounts' })) as string[]
-        return (await provider?.request({ method: 'eth_sendTransaction', params: [{ from, ...call }] })) as string
-      },
-      { to: vault.address, data: vault.call('vote', 18n).data },
-    )
-    await user.approve()
-    const hash = await sending
+        if (!provider) throw new Error('no provider')
+        const [from] = (await provider.request({ method: 'eth_accounts' })) as string[]
+        return (await provider.request({ method: 'eth_sendTransaction', params: [{ from, ...parameters }] })) as string
+      }, call)
+      await user.approve()
+      return await sending
+    }
+    const hash = await sendElsewhere({ to: vault.address, data: vault.call('vote', 18n).data })
     await user.add(hash, 'Vote on proposal 18')
     await user.openAccount()
     await user.dialog.getByRole('tab', { name: 'Activity' }).click()
@@ -196,6 +197,22 @@ test(
     await user.openAccount()
     await user.dialog.getByRole('tab', { name: 'Activity' }).click()
     await expect(user.dialog.getByRole('tabpanel')).toContainText('Vote on proposal 18')
+
+    // What failed can only be asked for by the page: it is no transfer that the modal could repeat.
+    await user.dialog.getByRole('button', { name: 'Close' }).click()
+    await vault.pause()
+    const gas = '0x30d40'
+    await user.add(
+      await sendElsewhere({ to: vault.address, data: vault.call('deposit', 1n).data, gas }),
+      'Deposit a unit',
+    )
+    await user.openAccount()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+    const row = user.dialog.getByRole('tabpanel').getByRole('button', { name: /Deposit a unit/ })
+    await expect(row).toContainText('Not done', { timeout: 20_000 })
+    await row.click()
+    await expect(user.button('Close').last()).toBeVisible()
+    await expect(user.button('Review again')).toHaveCount(0)
   },
 )
 
@@ -223,3 +240,57 @@ test('the demo asks for calls of its own, and says how they came out', release, 
   await expect(user.dialog).toBeHidden()
   await expect(status).toHaveText('Deposit 5 USDC: done, as tested')
 })
+
+test(
+  'a user who leaves after the first of two requests has sent it, and the app hears which',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, person, vault, remaining } = await start({ page, sandbox, demoWith })
+    await user.ask([vault.approve(dollars('5')), vault.call('deposit', dollars('5'))])
+    await user.button('Confirm').click()
+    await user.approve()
+    await expect(user.dialog.getByText('Request 2 of 2')).toBeVisible({ timeout: 20_000 })
+    await user.button('Cancel').click()
+    await expect
+      .poll(async () => (await user.result())?.error)
+      .toMatchObject({ code: 'CALLS_UNFINISHED', steps: [{ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) }] })
+    expect(await sandbox.allowance(USDC.address, person.address, vault.address)).toBe(dollars('5'))
+    expect(await remaining()).toBe(dollars('1000'))
+  },
+)
+
+test(
+  'an approval without a limit needs a tick, also where there is one already',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, vault } = await start({ page, sandbox, demoWith }, { isBatching: true })
+    for (const isAgain of [false, true]) {
+      await user.ask([vault.approve(maxUint256), vault.call('deposit', dollars('5'))])
+      await expect(user.dialog.getByText('No limit, no end.'), isAgain ? 'again' : 'once').toBeVisible()
+      await expect(user.button('Check the box to approve')).toBeDisabled()
+      await user.dialog.getByRole('checkbox').check()
+      await user.button('Send all 2').click()
+      await user.approve()
+      await expect(user.heading('Done, as tested')).toBeVisible({ timeout: 20_000 })
+      await user.button('Done').click()
+      await expectOutcome(user, { status: 'confirmed' })
+    }
+  },
+)
+
+test(
+  'a coin payment smaller than its fee is confirmed, and data for no contract are warned of',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, vault } = await start({ page, sandbox, demoWith })
+    const friend = freshAddress()
+    await user.ask([{ to: friend, data: vault.call('claim').data, name: 'Northlight Vault' }])
+    await expect(user.dialog.getByText('There is no contract at Northlight Vault on Ethereum.')).toBeVisible()
+    await user.button('Cancel').click()
+    await user.ask([{ to: friend, value: '1000' }])
+    await user.button(/^Send /).click()
+    await user.approve()
+    await expect(user.heading('Done, as tested')).toBeVisible({ timeout: 20_000 })
+    await expectOutcome(user, { status: 'confirmed' })
+  },
+)

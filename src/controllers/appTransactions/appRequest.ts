@@ -1,10 +1,15 @@
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
-import { movedNothing, type SentRequest } from '../../domain/outcome.js'
+import { movedNothing, type SentRequest, sentIdOf } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { AddedTransaction } from '../../domain/walletTransaction.js'
 import { InvalidOptionError, UserRejectedError } from '../../errors/latchkeyError.js'
 import { NotConnectedError } from '../../errors/requestErrors.js'
-import { CallInvalidError, CallRevertedError, MaybeSentError } from '../../errors/transferErrors.js'
+import {
+  CallInvalidError,
+  CallRevertedError,
+  CallsUnfinishedError,
+  MaybeSentError,
+} from '../../errors/transferErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { activeAccount } from '../account/activeAccount.js'
 import { adapterOf } from '../adapters.js'
@@ -26,7 +31,7 @@ export async function parseAppTransaction(
   if (!active) throw new NotConnectedError()
   const { parse } = await appCallsOf(instance, active.network)
   if (!Array.isArray(calls) || calls.length === 0 || calls.length > MAX_CALLS) throw new CallInvalidError('calls')
-  return { calls: calls.map(parse), title: displayText(description, TEXT_LIMIT.name) }
+  return { calls: Array.from(calls, parse), title: displayText(description, TEXT_LIMIT.name) }
 }
 
 /**
@@ -74,6 +79,10 @@ export type SentSteps = {
 
 const ignore = () => undefined
 
+/** What an app hears that waits for several requests: a user who declines the second one has sent the first. */
+export const toEndOfSteps = (error: unknown, steps: readonly SentRequest[]): unknown =>
+  error instanceof UserRejectedError && steps.length > 0 ? new CallsUnfinishedError(steps.map(sentIdOf), error) : error
+
 /** Why the calls after one of several are not asked for; `undefined` if they are. */
 function endOf({ status }: SentTransfer, index: number): Error | undefined {
   if (status === 'cancelled') return new UserRejectedError()
@@ -101,7 +110,7 @@ export function sendWithoutReview(instance: Instance, parsed: AppTransaction): P
     form.request = {
       ...parsed,
       onAsked: ignore,
-      onRefused: reject,
+      onRefused: (error) => reject(toEndOfSteps(error, steps)),
       onSent(sent, settled, isLast) {
         steps.push(sent)
         if (isLast) resolve({ steps, settled })

@@ -405,6 +405,20 @@ describe('without a review', () => {
     expect((await sent).steps.map(({ hash }) => hash)).toEqual(['0x1', '0x2'])
   })
 
+  test('a user who declines the second one has sent the first', async () => {
+    const caught = send(approve, deposit).catch((reason: unknown) => reason)
+    await settle()
+    await answer('0x1')
+    world.control.outcomes['0x1']?.resolve({ kind: 'amountUnknown', hash: '0x1' })
+    await settle()
+    await refuse(new UserRejectedError())
+    expect(await caught).toMatchObject({
+      code: 'CALLS_UNFINISHED',
+      steps: [{ hash: '0x1' }],
+      details: { sent: 1, hashes: '0x1' },
+    })
+  })
+
   test('a call that would fail is not asked for', async () => {
     world.control.tests = [{ kind: 'fails', index: 0, reason: 'paused', at: 0 }]
     const sent = send(deposit)

@@ -33,6 +33,7 @@ export const words = {
   'app.step': 'Request {step} of {count}',
   'app.oneByOne': 'Your wallet takes one call at a time. Each one is a request of its own.',
   'app.unknownPart': 'What {name} does with it later, and who can change {name}, is not known.',
+  'app.noContract': 'There is no contract at {name} on {network}. The call does nothing, and what it pays stays there.',
   'app.unlimited.title': 'No limit, no end.',
   'app.unlimited.text': '{name} may take all of it, now and later, until you revoke it.',
   'app.unlimited.tick': 'I want to set no limit',

@@ -79,8 +79,8 @@ export function createVaultUser(page: Page) {
               result.sent = sent
               result.outcome = await outcome
             })
-            .catch((error: { code?: unknown; reason?: unknown }) => {
-              result.error = { code: error.code, reason: error.reason }
+            .catch((error: { code?: unknown; reason?: unknown; steps?: unknown }) => {
+              result.error = { code: error.code, reason: error.reason, steps: error.steps }
             })
         },
         [calls, options] as const,

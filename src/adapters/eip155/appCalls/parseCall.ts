@@ -1,7 +1,7 @@
 import { type Abi, decodeFunctionData, encodeFunctionData, parseAbi } from 'viem'
 import { checksumAddress } from '../../../core/checksumAddress.js'
 import { displayText, TEXT_LIMIT } from '../../../core/untrusted.js'
-import type { Hex } from '../../../core/values.js'
+import { type Hex, isRecord } from '../../../core/values.js'
 import type { AppCall, ParsedCall } from '../../../domain/appCall.js'
 import { CallInvalidError } from '../../../errors/transferErrors.js'
 
@@ -22,7 +22,11 @@ const standardAbi = parseAbi([
 ])
 
 function encode({ data, abi, functionName, args }: AppCall): unknown {
-  if (abi === undefined) return data ?? '0x'
+  if (abi === undefined) {
+    // Without the ABI they say nothing, and the call would pay and do nothing.
+    if (functionName !== undefined || args !== undefined) throw new CallInvalidError('abi')
+    return data ?? '0x'
+  }
   if (data !== undefined || typeof functionName !== 'string') throw new CallInvalidError('abi')
   try {
     return encodeFunctionData({ abi: abi as Abi, functionName, args })
@@ -39,10 +43,18 @@ function nameOf(data: Hex): string | undefined {
   }
 }
 
+/** An address with a letter of another case than its checksum has is mistyped (EIP-55). */
+function parseAddress(value: unknown): Hex | undefined {
+  const address = checksumAddress(value)
+  const isUnchecked = typeof value === 'string' && /^0x([0-9a-f]{40}|[0-9A-F]{40})$/.test(value)
+  return isUnchecked || value === address ? address : undefined
+}
+
 /** @throws CallInvalidError */
 export function parseCall(call: AppCall): ParsedCall {
+  if (!isRecord(call)) throw new CallInvalidError('calls')
   const { value = 0n, functionName, abi, name } = call
-  const to = checksumAddress(call.to)
+  const to = parseAddress(call.to)
   if (to === undefined) throw new CallInvalidError('to')
   if (typeof value !== 'bigint' || value < 0n || value > MAX_VALUE) throw new CallInvalidError('value')
   const data = encode(call)

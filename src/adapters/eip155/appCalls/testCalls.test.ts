@@ -134,6 +134,22 @@ describe('what calls of an app would do', () => {
     expect((await done(approve(0n))).approvals).toEqual([])
   })
 
+  test('an approval that is asked for counts whatever was allowed before, and one that is only used does not', async () => {
+    await rpc('anvil_impersonateAccount', [USER])
+    const allow = (amount: bigint) => {
+      const { to, data } = parseCall(approve(amount))
+      return rpc('eth_sendTransaction', [{ from: USER, to, data }])
+    }
+    try {
+      await allow(maxUint256)
+      expect((await done(approve(maxUint256))).approvals).toMatchObject([{ spender: VAULT, isUnlimited: true }])
+      expect((await done(approve(5n))).approvals).toMatchObject([{ spender: VAULT, units: 5n }])
+      expect((await done(vault('deposit', units(1)))).approvals).toEqual([])
+    } finally {
+      await allow(0n)
+    }
+  })
+
   test('a call that takes what was allowed shows that it does, whatever it is called', async () => {
     const tested = await done(approve(maxUint256), vault('claimAirdrop'))
     expect(movesOf(tested)).toEqual({ USDC: -units(5_120.46) })
@@ -200,6 +216,11 @@ describe('a call of an app', () => {
   test.each([
     ['to', { to: '0x12' }],
     ['to', { to: 'vault.eth' }],
+    // One letter of another case.
+    ['to', { to: '0xC02AAA39b223FE8D0A0e5C4F27eAD9083C756Cc2' }],
+    ['calls', null as unknown as AppCall],
+    ['abi', { to: VAULT, functionName: 'claim' }],
+    ['abi', { to: VAULT, args: [] }],
     ['value', { to: VAULT, value: -1n }],
     ['value', { to: VAULT, value: 5 as unknown as bigint }],
     ['value', { to: VAULT, value: 2n ** 200n }],

@@ -31,7 +31,10 @@ const MAX_TOKENS = 20
 const UNLIMITED = 2n ** 128n
 const MAX_UINT96 = 2n ** 96n - 1n
 
-const approvalAbi = parseAbi(['function approve(address spender, uint256 amount)'])
+const approvalAbi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 added)',
+])
 const errorAbi = parseAbi(['error Error(string reason)'])
 
 /** What the contract says, if it says it in words. */
@@ -49,7 +52,7 @@ function findFailure({ results }: MeasuredRun): CallTest | undefined {
   return index < 0 ? undefined : { kind: 'fails', index, reason: reasonOf(results[index]?.data), at: Date.now() }
 }
 
-/** An approval that is asked for directly, in case its token reports none. */
+/** Approvals that are asked for directly: their tokens may report none, and they count whatever was allowed before. */
 function approvalsIn(calls: readonly ParsedCall[]): readonly Allowance[] {
   return calls.flatMap(({ to, data }) => {
     try {
@@ -137,15 +140,24 @@ function sumOf(lists: readonly (readonly TokenMove[])[]): readonly TokenMove[] {
 
 const isUnlimited = (units: bigint) => units >= UNLIMITED || units === MAX_UINT96
 
+const isSameAllowance = (first: Allowance, second: Allowance) =>
+  first.token === second.token && first.spender === second.spender
+
 /** What may be taken afterwards that the calls themselves have allowed, and have not used up. */
-function approvalsOf({ run, subjects }: Measured, { permits }: TokenEvents): readonly TestedApproval[] {
+function approvalsOf(
+  { run, subjects }: Measured,
+  { permits }: TokenEvents,
+  requested: readonly Allowance[],
+): readonly TestedApproval[] {
   const [before = [], after = []] = [run.readings[0], run.readings.at(-1)]
   const first = 1 + subjects.tokens.length
   const balanceOf = (token: string) =>
     unitsIn(after[1 + subjects.tokens.findIndex((listed) => listed.token === token)]) ?? 0n
-  const measured = subjects.allowances.flatMap(({ token, spender }, index) => {
+  const measured = subjects.allowances.flatMap((allowance, index) => {
     const [was = 0n, units = 0n] = [unitsIn(before[first + index]), unitsIn(after[first + index])]
-    return units > was ? [{ token, spender, units }] : []
+    // What was allowed before, and is only used, is not of these calls.
+    const isOfCalls = units > was || requested.some((approval) => isSameAllowance(approval, allowance))
+    return isOfCalls ? [{ ...allowance, units }] : []
   })
   return [...measured, ...permits].flatMap(({ token, spender, units }) => {
     const listedToken = subjects.tokens.find((listed) => listed.token === token)
@@ -180,9 +192,10 @@ async function runTest(client: ReadClient, request: TestRequest, read: Read): Pr
     from,
   )
   if (!events) return undefined
+  const requestedApprovals = approvalsIn(calls)
   const allowances = [
     ...new Map(
-      [...events.allowances, ...approvalsIn(calls)].map((allowance) => [
+      [...events.allowances, ...requestedApprovals].map((allowance) => [
         `${allowance.token} ${allowance.spender}`,
         allowance,
       ]),
@@ -217,7 +230,7 @@ async function runTest(client: ReadClient, request: TestRequest, read: Read): Pr
     kind: 'done',
     calls: moves.map((list) => ({ moves: list.filter(isMove) })),
     moves: sumOf(moves),
-    approvals: approvalsOf(measured, events),
+    approvals: approvalsOf(measured, events, requestedApprovals),
     items: events.items,
     operators: events.operators,
     at: Date.now(),

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toHexQuantity } from '../../../core/values.js'
 import type { ExpectedEffect, Outcome } from '../../../domain/outcome.js'
@@ -292,6 +292,28 @@ describe('calls of an app', () => {
   })
 
   test.each([
+    ['as tested', -3n, 'confirmed'],
+    ['not at all', 0n, 'mismatched'],
+    ['more, beyond the fee', -3n - 2n * FEE, 'mismatched'],
+  ] as const)('that pay less of the coin than their fee are compared by it: it left %s', async (_, change, kind) => {
+    chain.pay(FROM, change - FEE)
+    const expected = { ...tested, moves: [{ token: undefined, units: -3n }] }
+    const outcome = await outcomeOf([], expected)
+    expect(outcome).toMatchObject({ kind })
+    if (kind === 'confirmed') expect(outcome).toMatchObject({ moves: [{ token: undefined, units: -3n }] })
+  })
+
+  test.each([
+    ['the rest', 200n, 'confirmed'],
+    ['more than the rest', 201n, 'mismatched'],
+  ] as const)('that use some of an approval leave %s', async (_, remaining, kind) => {
+    const approvals = [{ token: TOKEN, spender: ROUTER, units: 200n }]
+    const event: Event = { kind: 'approval', from: FROM, to: ROUTER, units: 500n }
+    chain.control.faults.set('eth_call', () => numberToHex(remaining, { size: 32 }))
+    expect(await outcomeOf([event, paid, got(1000n)], { ...tested, approvals })).toMatchObject({ kind })
+  })
+
+  test.each([
     ['were not tested', { ...tested, moves: undefined }],
     ['move nothing', { ...tested, moves: [] }],
   ])('that %s are confirmed, and nobody says what they did inside', async (_, expected) => {
@@ -322,6 +344,7 @@ describe('calls of an app', () => {
   ] as const)('that approve are compared by what may be taken: %s of 500', async (units, kind) => {
     const approvals = [{ token: TOKEN, spender: ROUTER, units: 500n }]
     const event: Event = { kind: 'approval', from: FROM, to: ROUTER, units }
+    chain.control.faults.set('eth_call', () => numberToHex(units, { size: 32 }))
     expect(await outcomeOf([event], { ...tested, moves: [], approvals })).toMatchObject({ kind })
   })
 

@@ -365,10 +365,11 @@ function CallData({ calls }: { calls: readonly ParsedCall[] }) {
 /** What the test says besides figures: that it would fail, that there is none, that there is no limit. */
 function TestNote({ intent }: IntentProps) {
   const { t } = useWords()
-  const { test, calls } = intent
+  const { test, calls, network } = intent
   const consent = consentOf(intent)
   const [address = ''] = addressesOf(intent)
-  const name = namesOf(intent).get(address) ?? shortenAddress(address)
+  const nameAt = (at: string) => namesOf(intent).get(at) ?? shortenAddress(at)
+  const name = nameAt(address)
   if (test.kind === 'fails')
     return (
       <Note icon={alertIcon} tone="bad">
@@ -392,6 +393,14 @@ function TestNote({ intent }: IntentProps) {
         <span role="alert">
           <strong>{t('app.unlimited.title')}</strong> {t('app.unlimited.text', { name })}
         </span>
+      </Note>
+    )
+  // Often the contract of another network.
+  const missing = calls.find(({ isAccount, data }) => isAccount && data !== '0x')
+  if (missing)
+    return (
+      <Note icon={alertIcon} tone="warn">
+        <span role="alert">{t('app.noContract', { name: nameAt(missing.to), network: network.name })}</span>
       </Note>
     )
   // Somebody's account is no contract: nothing happens later. Several calls say enough.

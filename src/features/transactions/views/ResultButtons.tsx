@@ -50,10 +50,11 @@ export function ResultButtons({ sent, namespace, isFromApp, isListed }: ResultPr
     if (gain) ui.router.push('Swap', { fromToken: token, toToken: gain.token ?? gain.symbol, amount })
     else ui.router.push('WalletSend', { repeat: sent })
   }
-  // The app that fixed the transfer would not hear of another one.
+  // The app that fixed the transfer, or whose calls these are, would not hear of another one.
   const isActiveAccount = active?.caipNetworkId === networkId && account?.address === from
   const isOffered = ui.offers(gain ? 'Swap' : 'WalletSend')
-  const canRepeat = repeatable.includes(kind) && kind !== 'cancelled' && !isFromApp && isActiveAccount && isOffered
+  const canRepeat =
+    repeatable.includes(kind) && kind !== 'cancelled' && !isFromApp && !sent.calls && isActiveAccount && isOffered
   const isMain = href && !settledWell.includes(kind) && kind !== 'pending' && !(canRepeat && kind !== 'replaced')
   const explorer = href && (
     <ExternalLink href={href} variant={isMain ? 'primary-button' : 'button'}>
