@@ -3,11 +3,16 @@ import { type ReactNode, useState } from 'react'
 
 /** `drawQr`: your own QR code, for the pairing URI. */
 export function ConnectPage({ drawQr }: { drawQr: (uri: string) => ReactNode }) {
-  const { address, isConnected } = useWalletAccount()
+  const { address, isConnected, isRestored } = useWalletAccount()
+  if (isConnected) return <p>Connected: {address}</p>
+  // A user who comes back needs no list.
+  return isRestored ? <Wallets drawQr={drawQr} /> : <p role="status">Connecting</p>
+}
+
+function Wallets({ drawQr }: { drawQr: (uri: string) => ReactNode }) {
   const [query, setQuery] = useState('')
   const list = useWalletList({ query })
   const { pairing, directory, results } = list
-  if (isConnected) return <p>Connected: {address}</p>
   const isSearching = results.status !== 'idle'
   const wallets = isSearching ? results.wallets : directory.status === 'idle' ? list.wallets : directory.wallets
   return (
@@ -21,7 +26,7 @@ export function ConnectPage({ drawQr }: { drawQr: (uri: string) => ReactNode }) 
       {list.isOffline && <p role="status">You are offline.</p>}
       <ul>
         {wallets.map((wallet) => (
-          <WalletRow key={wallet.id} wallet={wallet} />
+          <WalletRow key={wallet.id} wallet={wallet} openWallet={list.openWallet} />
         ))}
       </ul>
       {!isSearching && directory.hasMore && (
@@ -29,7 +34,8 @@ export function ConnectPage({ drawQr }: { drawQr: (uri: string) => ReactNode }) 
           More wallets
         </button>
       )}
-      {list.status === 'failed' && (
+      {isSearching && results.status === 'ready' && wallets.length === 0 && <p role="status">No wallet found.</p>}
+      {[list, directory, results].some(({ status }) => status === 'failed') && (
         <button type="button" onClick={list.retry}>
           Try again
         </button>
@@ -46,8 +52,13 @@ export function ConnectPage({ drawQr }: { drawQr: (uri: string) => ReactNode }) 
   )
 }
 
-function WalletRow({ wallet }: { wallet: ListedWallet }) {
+function WalletRow({
+  wallet,
+  openWallet,
+}: { wallet: ListedWallet } & Pick<ReturnType<typeof useWalletList>, 'openWallet'>) {
   const { name, icon, rdns, hasDouble, isSuspect, links, state, error, ways, connect } = wallet
+  // On a desktop a site or an app opens with the URI that connect() has made.
+  const way = (['web', 'desktop'] as const).find((each) => ways.includes(each))
   const isDeclined = isLatchkeyError(error, 4001)
   return (
     <li>
@@ -68,6 +79,11 @@ function WalletRow({ wallet }: { wallet: ListedWallet }) {
       )}
       {isSuspect && <strong>This name contains look-alike characters.</strong>}
       {state === 'connecting' && <span role="status">Waiting for {name}</span>}
+      {state === 'connecting' && way && (
+        <button type="button" onClick={() => openWallet(wallet, way)}>
+          Open {name}
+        </button>
+      )}
       {error && <span role="alert">{isDeclined ? 'You declined.' : error.message}</span>}
     </li>
   )

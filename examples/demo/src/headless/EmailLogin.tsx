@@ -15,6 +15,7 @@ export function EmailLogin() {
       if (step === 'code') return void (await confirm.run({ code: text }))
       const sent = await login.run({ email: text })
       setText('')
+      if (sent.next === 'connected') return
       if (sent.next === 'device') {
         setStep('device')
         await sent.approved
@@ -27,7 +28,15 @@ export function EmailLogin() {
   }
 
   const isPending = login.status === 'pending' || confirm.status === 'pending'
-  if (step === 'device') return <p role="status">Open the link that we mailed you, and approve this device.</p>
+  if (step === 'device')
+    return (
+      <>
+        <p role="status">Open the link that we mailed you, and approve this device.</p>
+        <button type="button" onClick={() => void resent.run().catch(() => undefined)}>
+          Resend
+        </button>
+      </>
+    )
   return (
     <form onSubmit={(event) => void submit(event)}>
       <label>
