@@ -214,13 +214,13 @@ function logInByWindow(instance: Instance, provider: SocialProvider): Promise<tr
 function logInByLink(instance: Instance, onUri: SocialLoginOptions['onUri']): Promise<true> {
   startFarcasterLogin(instance)
   const state = farcasterLoginState(instance)
-  let toldUrl: string | undefined
+  let lastUrl: string | undefined
   return untilState(instance, state, () => {
     const { status, url, endsAt, problem } = state
     if (status === 'idle') throw new RequestAbortedError()
     if (status === 'failed') throw toLoginError(problem)
-    if (url !== undefined && endsAt !== undefined && url !== toldUrl) {
-      toldUrl = url
+    if (url !== undefined && endsAt !== undefined && url !== lastUrl) {
+      lastUrl = url
       onUri?.(url, { expiresAt: endsAt })
     }
     return status === 'connected' || undefined

@@ -28,16 +28,16 @@ type Sources = {
   wallets: readonly CatalogueWallet[]
   connectors: readonly Connector[]
   /** The id of one that stays when it is installed, because the user looks at it. */
-  keptId?: string | undefined
+  openId?: string | undefined
 }
 
 /** The first wallets, each once, that have a download page and are not installed. */
-export function listSuggestions({ wallets, connectors, keptId }: Sources): Suggestion[] {
+export function listSuggestions({ wallets, connectors, openId }: Sources): Suggestion[] {
   // A copied name must not hide the original.
   const isInstalled = ({ rdns }: CatalogueWallet) =>
     connectors.some((connector) => rdns !== undefined && connector.rdns === rdns && !connector.isContested)
   return [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()]
-    .filter((wallet) => wallet.id === keptId || !isInstalled(wallet))
+    .filter((wallet) => wallet.id === openId || !isInstalled(wallet))
     .map((wallet) => ({ wallet, links: listWalletLinks(wallet) }))
     .filter(({ links }) => links.length > 0)
     .slice(0, RECOMMENDED_WALLETS)
@@ -178,8 +178,8 @@ export default function GetWalletView() {
   const { connectors } = useSnapshot(modal.wallet.connection.state)
   const isOnline = useOnline()
   const detail = useDetail()?.detail
-  const keptId = detail?.view === 'Downloads' ? detail.params.wallet.id : undefined
-  const suggestions = listSuggestions({ wallets: [...featured, ...custom, ...recommended], connectors, keptId })
+  const openId = detail?.view === 'Downloads' ? detail.params.wallet.id : undefined
+  const suggestions = listSuggestions({ wallets: [...featured, ...custom, ...recommended], connectors, openId })
   const isLoading = status === 'loading' || (status === 'idle' && isOnline && Boolean(settings.projectId))
   const isOffline = !isOnline && suggestions.length === 0
 
