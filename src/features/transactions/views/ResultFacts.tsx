@@ -125,16 +125,6 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
       return <Moves moves={sent.calls?.moved} />
     case 'tested':
       return <Tested moves={sent.calls?.tested} />
-    case 'called':
-      if (isToItself(sent)) return null
-      return (
-        <Fact name={t('tx.to')}>
-          {toName !== undefined && <bdi>{toName}</bdi>}
-          <bdi dir="ltr" className={toName === undefined ? 'lk-mono' : 'lk-mono lk-dim'} title={to}>
-            {shortenAddress(to)}
-          </bdi>
-        </Fact>
-      )
     case 'amount':
     case 'paid': {
       const ofTransfer = kind === 'transferFee' ? 'tx.sentAmount' : 'tx.amount'
@@ -145,7 +135,10 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
         </Fact>
       )
     }
+    case 'called':
     case 'to':
+      // An app need not say whom it has called.
+      if (row === 'called' && isToItself(sent)) return null
       return (
         <Fact name={t('tx.to')}>
           {toName !== undefined && <bdi>{toName}</bdi>}
