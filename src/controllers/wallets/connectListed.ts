@@ -122,9 +122,13 @@ async function askInstalled(
   if (pairing) cancelPagePairing(pairing)
   instance.events.emit('SELECT_WALLET', { name: connector.name, platform: 'browser' })
   const answered = connect(instance, connector, { namespaces: namespace === undefined ? undefined : [namespace] })
-  signal.addEventListener('abort', () => {
+  const leave = () => {
     if (wallets.connector !== connector) cancelConnect(instance, connector)
-  })
+  }
+  signal.addEventListener('abort', leave)
+  // An answered request is no longer this one's to cancel: the card may ask the same wallet later.
+  const settle = () => signal.removeEventListener('abort', leave)
+  answered.then(settle, settle)
   return untilAborted(answered, signal, aborted)
 }
 
