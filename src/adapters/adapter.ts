@@ -1,4 +1,4 @@
-import type { Metadata } from '../config/options.js'
+import type { Metadata, WalletOptions } from '../config/options.js'
 import type { Connection, Connector } from '../connectors/connector.js'
 import type { FrameHandler } from '../connectors/requestHandler.js'
 import type { RelaySupport } from '../connectors/walletConnect/relaySupport.js'
@@ -55,8 +55,7 @@ export type AdapterContext = {
 
 /** The modal's options from which an adapter takes defaults. */
 export type AdapterDefaults = {
-  readonly enableEIP6963?: boolean | undefined
-  readonly enableInjected?: boolean | undefined
+  readonly wallets?: WalletOptions | false | undefined
   readonly metadata?: Partial<Metadata> | undefined
 }
 

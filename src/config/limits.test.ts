@@ -34,7 +34,7 @@ describe('the constants of the specification', () => {
     ['RPC retry: base delay 150 ms', limits.RETRY_BASE_DELAY_MS, 150],
     ['retried statuses', limits.CALLS.rpcRead.statuses, [403, 408, 413, 429, 500, 502, 503, 504]],
     ['swap slippage tolerance 1 %', limits.SLIPPAGE_PERCENT, 1],
-    ['name suffixes', defaults.nameSuffixes, ['.reown.id', '.wcn.id']],
+    ['name suffixes', defaults.names.suffixes, ['.reown.id', '.wcn.id']],
     [
       'default on-ramp limits',
       DEFAULT_LIMITS.map(({ min, max }) => [min, max]),

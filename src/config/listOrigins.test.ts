@@ -57,12 +57,12 @@ describe('POL-2: the required origins are available as data', () => {
   })
 
   test.each<[string, OriginOptions, string[]]>([
-    ['pairing', { enableWalletConnect: false }, ['wss://relay.walletconnect.org', 'https://verify.walletconnect.org']],
+    ['pairing', { walletConnect: false }, ['wss://relay.walletconnect.org', 'https://verify.walletconnect.org']],
     ['the origin check', { services: { verify: false } }, ['https://verify.walletconnect.org']],
     ['telemetry', { features: { analytics: false } }, ['https://pulse.walletconnect.org']],
     [
       'wallets',
-      { enableWallets: false, features: { analytics: false, email: false, socials: false } },
+      { wallets: false, features: { analytics: false, email: false, socials: false } },
       ['https://api.web3modal.org', 'wss://relay.walletconnect.org'],
     ],
   ])('%s needs none when it is off', (_, options, origins) => {
@@ -81,8 +81,10 @@ describe('POL-2: the required origins are available as data', () => {
         verify: 'https://verify.example/x',
         catalogue: 'javascript:alert(1)',
       },
-      customRpcUrls: { 'eip155:1': ['https://rpc.example/a', 'https://rpc.example/b'] },
-      chainImages: { 'eip155:1': 'https://images.example/one.svg', 'eip155:250': 'data:image/png;base64,AA==' },
+      networks: {
+        rpcUrls: { 'eip155:1': ['https://rpc.example/a', 'https://rpc.example/b'] },
+        images: { 'eip155:1': 'https://images.example/one.svg', 'eip155:250': 'data:image/png;base64,AA==' },
+      },
     }
     expect(find('pairing', options)).toMatchObject({
       connectSrc: ['wss://relay.example'],

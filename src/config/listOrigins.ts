@@ -44,19 +44,19 @@ const sourcesOf = (addresses: readonly (string | undefined)[]) => [...new Set(ad
  * shown.
  */
 export function listOrigins({ adapters = [], connectors = [], ...options }: OriginOptions): readonly FeatureOrigins[] {
-  const { projectId = '', customRpcUrls = {}, chainImages = {}, enableWallets } = options
+  const { projectId = '', networks: { rpcUrls: customRpcUrls = {}, images = {} } = {}, wallets } = options
   const services = servicesOf(options)
   const { blockchainApi, catalogue, ensGateway, relay, secureSite, telemetry, verify = VERIFY_HOST } = services
   const { analytics, email, socials } = resolveFeatures(options.features ?? {})
   const hasProject = projectId !== ''
   const isAlone = adapters.length === 0
-  const networks = adapters.flatMap((adapter) => adapter.networks)
+  const configured = adapters.flatMap((adapter) => adapter.networks)
   const addresses = { blockchainApi, projectId, customRpcUrls, isSandbox: options.sandbox !== undefined }
-  const rpc = networks.flatMap((network) => rpcAddressesOf(network, addresses))
+  const rpc = configured.flatMap((network) => rpcAddressesOf(network, addresses))
   const isConfigured = hasProject && (analytics || email || (socials !== false && socials.length > 0))
 
   const features: readonly (readonly [OriginFeature, boolean, Partial<Omit<FeatureOrigins, 'feature'>>])[] = [
-    ['icons', enableWallets !== false, { imgSrc: ['data:'] }],
+    ['icons', wallets !== false, { imgSrc: ['data:'] }],
     // Without an adapter, the modal pairs on Ethereum, read through the service.
     ['balances', !isAlone || hasPairing(options), { connectSrc: sourcesOf(isAlone ? [blockchainApi] : rpc) }],
     [
@@ -64,9 +64,9 @@ export function listOrigins({ adapters = [], connectors = [], ...options }: Orig
       hasProject || ensGateway !== undefined,
       { connectSrc: sourcesOf([hasProject ? blockchainApi : undefined, ensGateway]) },
     ],
-    ['catalogue', hasProject && enableWallets !== false, { connectSrc: sourcesOf([catalogue]), imgSrc: ['blob:'] }],
+    ['catalogue', hasProject && wallets !== false, { connectSrc: sourcesOf([catalogue]), imgSrc: ['blob:'] }],
     ['configuration', isConfigured, { connectSrc: sourcesOf([catalogue]) }],
-    ['networkPictures', Object.keys(chainImages).length > 0, { imgSrc: sourcesOf(Object.values(chainImages)) }],
+    ['networkPictures', Object.keys(images).length > 0, { imgSrc: sourcesOf(Object.values(images)) }],
     [
       'pairing',
       hasPairing(options),

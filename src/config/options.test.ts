@@ -51,8 +51,8 @@ describe('features', () => {
 describe('settings', () => {
   test('default account types: bip122 payment, eip155 smartAccount, polkadot eoa, solana eoa', () => {
     const types = { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' }
-    expect(resolveSettings({}).defaultAccountTypes).toEqual(types)
-    expect(resolveSettings({ defaultAccountTypes: { eip155: 'eoa' } }).defaultAccountTypes).toEqual({
+    expect(resolveSettings({}).wallets.accountTypes).toEqual(types)
+    expect(resolveSettings({ wallets: { accountTypes: { eip155: 'eoa' } } }).wallets.accountTypes).toEqual({
       ...types,
       eip155: 'eoa',
     })
@@ -60,20 +60,19 @@ describe('settings', () => {
 
   test('wallets, discovery, switching and reconnecting are on', () => {
     expect(resolveSettings({})).toMatchObject({
-      enableWallets: true,
-      enableEIP6963: true,
-      enableInjected: true,
-      enableNetworkSwitch: true,
-      enableReconnect: true,
+      hasWallets: true,
+      wallets: { eip6963: true, injected: true, reconnect: true },
+
+      networks: { canSwitch: true },
     })
   })
 
   test('embedding, unsupported chains, debug and the sandbox are off, and the element is appended', () => {
     expect(resolveSettings({})).toMatchObject({
       isInline: false,
-      allowUnsupportedChain: false,
+      networks: { allowUnsupported: false },
       debug: false,
-      disableAppend: false,
+      card: { append: true },
       isSandbox: false,
       metadata: {},
     })
@@ -81,21 +80,26 @@ describe('settings', () => {
 
   test('SDK version 1.7.6, with the type appkit', () => {
     expect(SDK_VERSION).toBe('1.7.6')
-    expect(resolveSettings({})).toMatchObject({ sdkType: 'appkit', sdkVersion: 'react-latchkey-1.7.6' })
+    expect(resolveSettings({})).toMatchObject({ metadata: { sdkType: 'appkit', sdkVersion: 'react-latchkey-1.7.6' } })
   })
 
   test('an option that is undefined counts as not given', () => {
     const settings = resolveSettings({
       debug: undefined,
-      enableWallets: undefined,
-      sdkType: undefined,
+      wallets: undefined,
+      metadata: { sdkType: undefined },
       services: { relay: undefined } as never,
     })
-    expect(settings).toMatchObject({ debug: false, enableWallets: true, sdkType: 'appkit', services: defaultServices })
+    expect(settings).toMatchObject({
+      debug: false,
+      hasWallets: true,
+      metadata: { sdkType: 'appkit' },
+      services: defaultServices,
+    })
   })
 
   test('values of the app override defaults', () => {
-    const input = { debug: true, enableReconnect: false, projectId: 'p1', metadata: { name: 'My app' } }
+    const input = { debug: true, wallets: { reconnect: false }, projectId: 'p1', metadata: { name: 'My app' } }
     expect(resolveSettings(input)).toMatchObject(input)
     expect(resolveSettings({ services: { relay: 'wss://relay.example' } }).services).toEqual({
       ...defaultServices,

@@ -3,22 +3,31 @@ import type { Network } from '../domain/network.js'
 
 /** Base URLs of the services: `https:` (`wss:` for the relay), or loopback if the page is on loopback. */
 export type Services = {
-  /** Blockchain data and JSON-RPC. */
+  /**
+   * Reading chains; names and avatars, tokens, history, swaps (of which it keeps 0.85 %), buying, smart sessions.
+   * @default 'https://rpc.walletconnect.org'
+   */
   blockchainApi: string
-  /** Wallet catalogue, images, origins, analytics switch. */
+  /** Wallets, images, allowed origins, the analytics switch. @default 'https://api.web3modal.org' */
   catalogue: string
+  /** Events and errors. @default 'https://pulse.walletconnect.org' */
   telemetry: string
+  /**
+   * The page of the embedded wallet, which holds its keys; another origin than yours.
+   * @default 'https://secure.walletconnect.org' @see embedded.md
+   */
   secureSite: string
+  /** Pairing. @default 'wss://relay.walletconnect.org' @see pairing.md */
   relay: string
   /**
-   * Verifies the page's origin for wallets; `false` turns it off.
+   * Verifying your page's origin for a paired wallet; `false` turns this off. It delays nothing by more than 1 s.
    * @default 'https://verify.walletconnect.org'
    */
   verify?: string | false | undefined
   /**
    * Gateway that asks the servers of off-chain ENS names (CCIP-Read, in batches), such as `https://ccip-v3.ens.xyz`. It
-   * learns which names users look up. No server that a contract names is asked.
-   * @default off-chain names are not looked up
+   * learns which names users look up. No server that a contract names is asked. @default off-chain names are not looked up
+   * @see #off-chain-names
    */
   ensGateway?: string | undefined
 }

@@ -59,7 +59,7 @@ async function listConnectors(instance: Instance) {
   const adapters = [...instance.use(createAdapters).values()]
   const loaded = await Promise.all(adapters.map((adapter) => adapter.catch(() => undefined)))
   if (scope.isEnded) return
-  connection.list(input.enableWallets !== false ? loaded.flatMap((adapter) => adapter?.connectors() ?? []) : [])
+  connection.list(input.wallets !== false ? loaded.flatMap((adapter) => adapter?.connectors() ?? []) : [])
 }
 
 /** Loads the adapters of all namespaces. */

@@ -21,10 +21,10 @@ function alertRejected(instance: Instance) {
 /** How the settings say that a service is called. */
 export function createServiceHttp(instance: Instance, option: 'blockchainApi' | 'catalogue' | 'telemetry'): Http {
   const { input, scope } = instance
-  const { projectId = '', sdkType, sdkVersion, services } = resolveSettings(input)
+  const { projectId = '', metadata, services } = resolveSettings(input)
   const base = parseUrl(services[option], 'service', { allowLoopback: allowsLoopback(input) })
   if (!base) throw new InvalidOptionError(`services.${option}`, 'an https address is needed')
-  const common = { projectId, st: sdkType, sv: sdkVersion }
+  const common = { projectId, st: metadata.sdkType, sv: metadata.sdkVersion }
   // Without a project id it is not rejected, but missing.
   const onUnauthorized = projectId ? () => alertRejected(instance) : undefined
   return createHttp({ base, common, signal: scope.signal, isOnline, onUnauthorized })

@@ -102,7 +102,7 @@ test('choosing a wallet in it asks that wallet', async () => {
 test("the app's terms must be accepted in it too, before anything can be chosen", async () => {
   const wallet = page.addWallet()
   const custom = customize({ views: { Connect: CustomConnect } })
-  const legal = { termsConditionsUrl: 'https://shop.example/terms', features: { legalCheckbox: true } }
+  const legal = { legal: { termsUrl: 'https://shop.example/terms' }, features: { legalCheckbox: true } }
   await open({ custom, ...legal })
   fireEvent.click(await screen.findByRole('button', { name: 'Marten' }))
   await act(async () => undefined)
@@ -115,7 +115,7 @@ test("the app's terms must be accepted in it too, before anything can be chosen"
 
 test('accepting the terms and choosing in one step works', async () => {
   const wallet = page.addWallet()
-  const legal = { termsConditionsUrl: 'https://shop.example/terms', features: { legalCheckbox: true } }
+  const legal = { legal: { termsUrl: 'https://shop.example/terms' }, features: { legalCheckbox: true } }
   await open({ custom: customize({ views: { Connect: Hasty } }), ...legal })
   fireEvent.click(await screen.findByRole('button', { name: 'Accept and connect' }))
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
@@ -141,9 +141,9 @@ test('a custom connecting view is not sent back by terms accepted for the wallet
   const modal = createWalletModal({
     adapters: [eip155({ networks: [mainnet] })],
     custom: customize({ views: { Connect: Hasty, ConnectingExternal: CustomConnecting } }),
-    termsConditionsUrl: 'https://shop.example/terms',
+    legal: { termsUrl: 'https://shop.example/terms' },
     features: { legalCheckbox: true },
-    display: 'inline',
+    card: { display: 'inline' },
     onEvent,
   })
   render(

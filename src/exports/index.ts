@@ -2,16 +2,22 @@
 
 export type { Adapter, AdapterContext, AdapterFactory, TokenAmount } from '../adapters/adapter.js'
 export type {
+  CardOptions,
   CustomWallet,
   DisplayCurrency,
   Features,
+  LegalOptions,
   Metadata,
+  NameOptions,
+  NetworkOptions,
+  ProposalOverride,
   Theme,
   ThemeMode,
   ThemeValue,
   ThemeVariables,
-  UniversalProviderConfigOverride,
+  WalletConnectOptions,
   WalletGroup,
+  WalletOptions,
 } from '../config/options.js'
 export type { Services } from '../config/services.js'
 export type {

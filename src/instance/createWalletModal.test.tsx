@@ -38,7 +38,7 @@ describe('prefetch', () => {
     vi.useFakeTimers()
     const factory = eip155({ networks: [mainnet] })
     const load = vi.fn(async () => factory.load?.())
-    const modal = createWalletModal({ adapters: [{ ...factory, load }], prefetch })
+    const modal = createWalletModal({ adapters: [{ ...factory, load }], card: { prefetch } })
     const stop = modal.start()
     return { modal, load, stop }
   }

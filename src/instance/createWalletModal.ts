@@ -32,7 +32,9 @@ function checkDefault(network: NetworkController, defaultNetwork: NetworkInput |
   if (defaultNetwork === undefined || network.ids().length === 0 || network.find(caipNetworkIdOf(defaultNetwork)))
     return
   // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
-  console.error(`latchkey: defaultNetwork: ${caipNetworkIdOf(defaultNetwork)} is not among ${network.ids().join(', ')}`)
+  console.error(
+    `latchkey: networks.default: ${caipNetworkIdOf(defaultNetwork)} is not among ${network.ids().join(', ')}`,
+  )
 }
 
 const ignore = () => undefined
@@ -55,8 +57,8 @@ export function createWalletModal({
   const events = createEventsController()
   const connection = createConnectionController([...factories.keys()])
   const account = createAccountController()
-  const network = createNetworkController([...factories.values()], input.defaultNetwork)
-  if (process.env.NODE_ENV !== 'production') checkDefault(network, input.defaultNetwork)
+  const network = createNetworkController([...factories.values()], input.networks?.default)
+  if (process.env.NODE_ENV !== 'production') checkDefault(network, input.networks?.default)
   const liveOptions = createLiveOptionsController(input, browserLanguages)
   const modalState = createModalStateController()
   if (onEvent) events.watch(onEvent)
@@ -153,7 +155,7 @@ export function createWalletModal({
       const mountElement = async () => {
         const running = await whenRunning()
         scope.add((await running.instance.element()).mount(target))
-        if (input.display === 'inline') scope.add((await running.openModal()).mount())
+        if (input.card?.display === 'inline') scope.add((await running.openModal()).mount())
       }
       mountElement().catch(ignore)
       return scope.end
@@ -225,7 +227,7 @@ function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open'
 
   return {
     prefetch() {
-      if (base.input.prefetch === 'never') return
+      if (base.input.card?.prefetch === 'never') return
       current()
         ?.openModal()
         .then((opened) => opened.prefetch(), ignore)

@@ -69,8 +69,8 @@ describe('the network on start', () => {
   )
 
   test("is the app's default, if configured", () => {
-    expect(create({ defaultNetwork: solana.caipNetworkId }).active()).toBe(solana)
-    expect(create({ defaultNetwork: 'eip155:5' }).active()).toBe(ethereum)
+    expect(create({ networks: { default: solana.caipNetworkId } }).active()).toBe(solana)
+    expect(create({ networks: { default: 'eip155:5' } }).active()).toBe(ethereum)
   })
 
   test('STO-4: unknown stored namespaces are dropped', () => {
@@ -94,7 +94,7 @@ describe('the network on start', () => {
   test('nothing is restored if the app turns it off', () => {
     put('connection_status', 'connected')
     put('connected_namespaces', 'eip155')
-    const { modal, start } = create({ enableReconnect: false })
+    const { modal, start } = create({ wallets: { reconnect: false } })
     start()
     expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('disconnected')
   })
@@ -111,7 +111,7 @@ describe('adding and removing a network', () => {
   test.each<NetworkInput>([137, 137n, 'eip155:137', polygon, viemPolygon, matic])(
     'accepts the network in any form: %o',
     (target) => {
-      const { modal } = create({ defaultNetwork: target })
+      const { modal } = create({ networks: { default: target } })
       expect(internalsOf(modal).network.activeOf('eip155')).toBe(matic)
       modal.removeNetwork(target)
       expect(internalsOf(modal).network.ids()).toEqual(['eip155:1', solana.caipNetworkId])

@@ -27,7 +27,7 @@ export function restoreOnStart(instance: Instance, verbs: () => Promise<PageVerb
   const isStored = hint('connection_status') === 'connected'
   const stored = isStored ? (hint('connected_namespaces') ?? '').split(',') : []
   const namespaces = namespacesOf(instance).filter((namespace) => stored.includes(namespace))
-  const mayRestore = input.enableReconnect !== false && input.enableWallets !== false
+  const mayRestore = input.wallets !== false && input.wallets?.reconnect !== false
   if (mayRestore) for (const namespace of namespaces) connection.begin(namespace, 'reconnecting')
   connection.setRestoring(false)
 

@@ -105,7 +105,7 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
   const card = () => lazy(() => import('../react/createCardElement.js'))
   const dialog = createOnce(async () => {
     const { createDialogElement } = await card()
-    return untilEnd(createDialogElement(base.input.display === 'inline'))
+    return untilEnd(createDialogElement(base.input.card?.display === 'inline'))
   })
   const element = createOnce(async () => {
     const { createCardElement } = await card()
@@ -121,7 +121,8 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     for (const { load } of base.factories.values()) load?.().catch(ignore)
     return loading
   }
-  if (base.input.prefetch === 'idle') scope.add(whenIdle(() => void Promise.all([loadCard(), element()]).catch(ignore)))
+  if (base.input.card?.prefetch === 'idle')
+    scope.add(whenIdle(() => void Promise.all([loadCard(), element()]).catch(ignore)))
   const openModal = createOnce(async () => {
     const { loadBody } = await loadCard()
     const cardElement = await element()

@@ -18,13 +18,13 @@ import type { SubscribeOptions, WalletModalState } from './stateReader.js'
 /** Every option of a modal. */
 export type WalletModalOptions = SettingsInput & {
   /**
-   * One per namespace: `eip155({ networks })` of `latchkey/eip155`. Compared by namespaces and network ids, never by
-   * identity. @default none: only pairing
+   * One per namespace: `eip155({ networks })` of `latchkey/eip155`; its first network is active first. Live are networks,
+   * their RPC addresses, and `connectors` of `eip155`. @default none: only pairing @live @see #changing-options
    */
   adapters?: readonly AdapterFactory[] | undefined
-  /** Wallets that come with the app: `embedded()` of `latchkey/embedded`. Read once. @default none */
+  /** Wallets that come with the app: `embedded()` of `latchkey/embedded`. @default none @see embedded.md */
   connectors?: readonly EmbeddedSource[] | undefined
-  /** Custom views and slots, created by `customize` of `latchkey/custom`. */
+  /** Custom views and slots, created by `customize` of `latchkey/custom`. @default none @see customising.md */
   custom?: Customization | undefined
 }
 

@@ -96,7 +96,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
 
   /** A wide card whose layout does not load is compact. */
   const loadWide = () =>
-    settings.size === 'wide' ? ui.views.wide().catch((error) => log(instance, 'error', 'wide', error)) : undefined
+    settings.card.size === 'wide' ? ui.views.wide().catch((error) => log(instance, 'error', 'wide', error)) : undefined
 
   let unrender: Unsubscribe | undefined
   function show() {
@@ -104,7 +104,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
   }
 
   function append() {
-    if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
+    if (!element.host.isConnected && settings.card.append) document.body.appendChild(element.host)
   }
 
   type Message = SnackbarOptions & { readonly message: string; readonly variant: MessageVariant }

@@ -133,7 +133,7 @@ describe('a wallet that signs while it connects', () => {
   })
 
   test('may start on a network that it has not signed for: there it is asked', async () => {
-    create({ defaultNetwork: polygon })
+    create({ networks: { default: polygon } })
     const { done } = await begin()
     expect(relay.pairings[0]?.auth?.chains).toEqual(['eip155:137', 'eip155:1'])
     await approve({ chains: ['eip155:1'] })
@@ -217,7 +217,7 @@ describe('connect, then sign', () => {
   test.each<[string, SettingsInput & { namespaces?: string[] }]>([
     ['the app does not sign in', { siwx: undefined }],
     ['the app has networks of another namespace', { namespaces: ['eip155', 'solana'] }],
-    ['the app adds another namespace', { universalProviderConfigOverride: { chains: { solana: ['solana:x'] } } }],
+    ['the app adds another namespace', { walletConnect: { proposal: { chains: { solana: ['solana:x'] } } } }],
   ])('WC-10: if %s', async (_, input) => {
     create(input)
     await begin()

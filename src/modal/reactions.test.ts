@@ -41,7 +41,7 @@ async function started(input?: SettingsInput) {
 }
 
 test.each([
-  ['a card in the page goes on to the account', { display: 'inline' }, 'Account'],
+  ['a card in the page goes on to the account', { card: { display: 'inline' } }, 'Account'],
   ['an open modal stays where it is', {}, 'Connect'],
 ] as const)('when the page itself connects, %s', async (_, input, view) => {
   const { connection, router } = await started(input)

@@ -1,4 +1,4 @@
-import { hasLegal, resolveFeatures, type Settings } from '../config/options.js'
+import { hasLegal, resolveFeatures, type Settings, walletConnectOptionsOf } from '../config/options.js'
 import { isActiveConnected, isLoggedIn } from '../controllers/connection/activeConnection.js'
 import { canLogIn } from '../controllers/connection/canLogIn.js'
 import type { LoginProvider } from '../domain/embedded.js'
@@ -66,7 +66,9 @@ export function createViewRules(instance: Instance, settings: Settings, views: V
       return login ? loginView(login) : resolve('FindWallet')
     }
     if (isActiveConnected(instance)) return resolve(required ?? 'Account')
-    return resolve(instance.isPairingOnly || settings.manualWCControl ? 'ConnectingWalletConnectBasic' : 'Connect')
+    return resolve(
+      instance.isPairingOnly || walletConnectOptionsOf(settings).manual ? 'ConnectingWalletConnectBasic' : 'Connect',
+    )
   }
 
   /** Whether a view that was asked for can be shown later, once the user has connected and signed in. */

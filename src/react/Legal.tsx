@@ -20,8 +20,8 @@ function Sentence({ both, single }: Wording) {
       </a>
     )
   }
-  const terms = link(settings.termsConditionsUrl, t('connect.terms'))
-  const privacy = link(settings.privacyPolicyUrl, t('connect.privacy'))
+  const terms = link(settings.legal.termsUrl, t('connect.terms'))
+  const privacy = link(settings.legal.privacyUrl, t('connect.privacy'))
   if (terms && privacy) return <Text id={both} values={{ terms, privacy }} />
   return <Text id={single} values={{ document: terms ?? privacy }} />
 }

@@ -12,7 +12,7 @@ import { useImage, useModal } from './useModal.js'
 function useNetworkImage(network: Network | undefined): string | undefined {
   const { settings, services } = useModal()
   const { allowLoopback } = services
-  const appImage = network && settings.chainImages?.[network.caipNetworkId]
+  const appImage = network && settings.networks.images?.[network.caipNetworkId]
   const source = parseImageSource(appImage, { allowLoopback })
   const isWanted = network !== undefined && source === undefined
   const catalogue = useImage('asset', isWanted ? networkImageId(network.caipNetworkId) : undefined)

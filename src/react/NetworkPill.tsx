@@ -12,7 +12,7 @@ export function useNetworkChoice() {
   const { network } = wallet
   const state = useSnapshot(network.state)
   const active = activeNetwork(state)
-  const canChoose = settings.enableNetworkSwitch && (listNetworks(state).length > 1 || active?.isUnsupported === true)
+  const canChoose = settings.networks.canSwitch && (listNetworks(state).length > 1 || active?.isUnsupported === true)
   return { active, canChoose }
 }
 

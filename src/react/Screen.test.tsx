@@ -89,7 +89,7 @@ describe('focus', () => {
   })
 
   test('stays in the page in inline mode until the user moves inside', () => {
-    const { modal } = show({ focus: 'firstRow' }, row('Marten'), { display: 'inline' })
+    const { modal } = show({ focus: 'firstRow' }, row('Marten'), { card: { display: 'inline' } })
     expect(document.activeElement).toBe(document.body)
     act(() => modal.ui.router.push('Networks'))
     cleanup()
@@ -119,7 +119,7 @@ describe('the header', () => {
   })
 
   test('has no close button if the view cannot be closed', () => {
-    show({}, null, { display: 'inline' })
+    show({}, null, { card: { display: 'inline' } })
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   })
 

@@ -6,7 +6,10 @@ import { ModalContext, useInstance } from './ModalContext.js'
 import { useBeforePaint } from './useBeforePaint.js'
 
 export type WalletModalProviderProps = WalletModalOptions & {
-  /** An instance created by `createWalletModal`; all other options are then ignored. */
+  /**
+   * Of the provider alone: an instance created by `createWalletModal`; all other options are then ignored.
+   * @default built from the props
+   */
   modal?: WalletModal | undefined
   children?: ReactNode
 }
@@ -63,7 +66,7 @@ function useAdapterWarning(options: WalletModalOptions | undefined) {
 
 export type InlineWalletModalProps = { className?: string | undefined }
 
-/** Contains the card with `display: 'inline'`, or the modal's element with `disableAppend`. */
+/** Contains the card with `display: 'inline'`, or the modal's element with `append: false`. */
 export function InlineWalletModal({ className }: InlineWalletModalProps) {
   const modal = useInstance('<InlineWalletModal>')
   const container = useRef<HTMLDivElement>(null)

@@ -80,7 +80,7 @@ async function show(options: Partial<WalletModalOptions> = {}) {
     side,
     load: async () => ({ default: component }),
   })
-  const { instance } = createTestInstance([], { size: 'wide', projectId: 'p', ...options })
+  const { instance } = createTestInstance([], { card: { size: 'wide' }, projectId: 'p', ...options })
   const { modal } = createTestModal(instance, {
     views: new Map<ViewName, View<never>>([
       ['Connect', view(List, 'list')],
@@ -122,12 +122,12 @@ test('shows the list, and a QR code beside it before one was chosen', async () =
 })
 
 test('shows the guide instead for an app that pairs only when the user asks', async () => {
-  await show({ pairOnOpen: false })
+  await show({ card: { pairOnOpen: false } })
   expect(titles()).toEqual(['Wallets', 'Guide'])
 })
 
 test('inline, it shows no QR code before one was chosen', async () => {
-  const { card } = await show({ display: 'inline' })
+  const { card } = await show({ card: { display: 'inline' } })
   // Its container has no width here.
   expect(card.hasAttribute('data-wide')).toBe(false)
   expect(titles()).toEqual(['Wallets'])
@@ -135,7 +135,7 @@ test('inline, it shows no QR code before one was chosen', async () => {
 
 test('inline, it is wide where its container has room, and explains wallets until the user chooses', async () => {
   Object.defineProperty(document.body, 'clientWidth', { configurable: true, value: 720 })
-  const { card } = await show({ display: 'inline' })
+  const { card } = await show({ card: { display: 'inline' } })
   Reflect.deleteProperty(document.body, 'clientWidth')
   expect(card.hasAttribute('data-wide')).toBe(true)
   expect(titles()).toEqual(['Wallets', 'Guide'])

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { hasPairing } from '../config/options.js'
+import { hasPairing, walletConnectOptionsOf } from '../config/options.js'
 import type { WideElement, WideOutletProps } from '../modal/viewLoader.js'
 import { splitStack } from '../modal/wideStack.js'
 import { hasRoom, watchRoom } from '../platform/cardRoom.js'
@@ -43,7 +43,7 @@ function useCanPairAtOnce(): boolean {
   const [isAwaitingPhone] = useState(() => (services.storage.read('open_pairing')?.until ?? 0) > Date.now())
   const { namespaces } = useSnapshot(wallet.connection.state)
   const isConnected = Object.values(namespaces).some(({ status }) => status === 'connected')
-  const isWanted = settings.pairOnOpen !== false && !settings.manualWCControl && !settings.isInline
+  const isWanted = settings.card.pairOnOpen !== false && !walletConnectOptionsOf(settings).manual && !settings.isInline
   return isWanted && !isAwaitingPhone && hasPairing(settings) && !isMobile && !isGated && !isConnected
 }
 

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
-import { hasPairing } from '../config/options.js'
+import { hasPairing, walletConnectOptionsOf } from '../config/options.js'
 import { discover } from '../controllers/adapters.js'
 import { statusOf } from '../controllers/connection/connectionController.js'
 import { log } from '../controllers/log.js'
@@ -47,12 +47,12 @@ const ignore = () => undefined
  */
 export function createCardElement(instance: Instance, dialogElement: DialogElement): CardElement {
   const { scope, modalState, liveOptions, connection, network, isPairingOnly, input } = instance
-  const isInline = input.display === 'inline'
+  const isInline = input.card?.display === 'inline'
   const language = createLanguage(instance, (...entry) => log(instance, ...entry), en)
   const element = createModalElement(dialogElement, {
     css: tokensCss + baseCss,
     isInline,
-    isFullScreen: input.enableMobileFullScreen === true,
+    isFullScreen: input.card?.fullScreenOnPhones === true,
     onCloseRequest: requestClose,
     onRemoved: () => (modalState.state.isOpen ? closeNow() : dismiss()),
   })
@@ -100,14 +100,16 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   function isList({ view, wallet }: OpenRequest) {
     const isConnected = statusOf(connection.state, network.state.activeNamespace ?? '') === 'connected'
     if (view !== undefined && typeof view === 'string') return view === 'Connect'
-    return !isConnected && !(wallet && typeof wallet === 'string') && !isPairingOnly && !input.manualWCControl
+    return (
+      !isConnected && !(wallet && typeof wallet === 'string') && !isPairingOnly && !walletConnectOptionsOf(input).manual
+    )
   }
 
   function draw(options: OpenRequest, retry?: () => void, problem: 'chunk' | 'offline' = 'chunk') {
     const { t } = language.state.words
     const hasList = isList(options)
     const code = hasPairing(input) && !isMobileAgent() ? 1 : 0
-    const isWide = input.size === 'wide' && hasList && !retry && hasRoom({ host, isInline })
+    const isWide = input.card?.size === 'wide' && hasList && !retry && hasRoom({ host, isInline })
     for (const marked of [card, inline]) marked.toggleAttribute('data-wide', isWide)
     const wallets = hasList && !retry ? listFirstRows(instance, options.namespace) : []
     const next = createCardSkeleton({
@@ -185,7 +187,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
     void language.settle()
     draw(options)
     if (isInline) return
-    if (!host.isConnected && input.disableAppend !== true) document.body.append(host)
+    if (!host.isConnected && input.card?.append !== false) document.body.append(host)
     if (element.isOpen() || !host.isConnected || dialogElement.isParked()) return
     element.open(takeOpener(instance))
     skeleton?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })

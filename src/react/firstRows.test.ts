@@ -60,9 +60,9 @@ test.each<[string, readonly Connector[]]>([
 })
 
 test.each<[string, SettingsInput]>([
-  ['no wallets are offered', { enableWallets: false }],
+  ['no wallets are offered', { wallets: false }],
   ['they are behind one row', { features: { collapseWallets: true } }],
-  ['terms come first', { termsConditionsUrl: 'https://shop.example/terms', features: { legalCheckbox: true } }],
+  ['terms come first', { legal: { termsUrl: 'https://shop.example/terms' }, features: { legalCheckbox: true } }],
   ['the app sorts them', { features: { connectorTypeOrder: ['recommended'] } }],
 ])('lists nothing where %s', (_, input) => {
   expect(namesOf([marten], input)).toEqual([])

@@ -30,7 +30,7 @@ export function listFirstRows(
 ): readonly FirstRow[] {
   const { connectors, namespaces } = connection.state
   const { collapseWallets, legalCheckbox } = resolveFeatures(liveOptions.state.features)
-  const isElsewhere = custom !== undefined || embedded !== undefined || input.enableWallets === false || collapseWallets
+  const isElsewhere = custom !== undefined || embedded !== undefined || input.wallets === false || collapseWallets
   const isGated = legalCheckbox && hasLegal(input)
   const hasOtherOrder =
     liveOptions.state.features.connectorTypeOrder !== undefined || readHint(id, 'recent_wallets') !== undefined

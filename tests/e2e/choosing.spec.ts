@@ -4,8 +4,8 @@ import { createPerson, createUser } from './support/user.ts'
 test.use({ instances: 1 })
 
 const legal = {
-  termsConditionsUrl: 'https://northlight.example/terms',
-  privacyPolicyUrl: 'https://northlight.example/privacy',
+  legal: { termsUrl: 'https://northlight.example/terms', privacyUrl: 'https://northlight.example/privacy' },
+
   features: { legalCheckbox: true },
 }
 
@@ -82,8 +82,8 @@ test('custom wallets, excluded wallets, and all of them behind one row', async (
     { id: 'harbour', name: 'Harbour', homepage: 'https://harbour.example' },
     { id: 'reef', name: 'Reef', homepage: 'javascript:alert(1)' },
   ]
-  const features = { collapseWallets: true }
-  await page.goto(demoWith({ modalOptions: { customWallets, allWallets: 'HIDE', features } }))
+  const features = { collapseWallets: true, allWallets: false }
+  await page.goto(demoWith({ modalOptions: { wallets: { custom: customWallets }, features } }))
   await user.open()
   await user.dialog.getByRole('button', { name: /^Use a wallet/ }).click()
   await expect(user.title).toHaveText('Choose a wallet')

@@ -53,7 +53,7 @@ test(
   release,
   async ({ page, sandbox, demoWith, secureSite }) => {
     // A smart account would be asked once.
-    const modalOptions = { defaultAccountTypes: { eip155: 'eoa' } } as const
+    const modalOptions = { wallets: { accountTypes: { eip155: 'eoa' } } } as const
     const world = { page, sandbox, demoWith }
     const { user, address } = await startWithDollars(world, secureSite, '1250.5', modalOptions)
     const before = await sandbox.balance(address)

@@ -171,7 +171,7 @@ test(
 
 test('without the guide nothing leads to it', release, async ({ page, demoWith }) => {
   const user = createUser(page)
-  await page.goto(demoWith({ modalOptions: { enableWalletGuide: false } }))
+  await page.goto(demoWith({ modalOptions: { wallets: { guide: false } } }))
   await user.open()
   await expect(user.wallet('example.marten')).toBeVisible()
   for (const name of ["What's a wallet?", 'No wallet yet?']) {

@@ -91,7 +91,7 @@ test(
   release,
   async ({ page, demoWith, secureSite, projectId }) => {
     const user = createEmailUser(page, secureSite)
-    await page.goto(demoWith({ login: true, modalOptions: { defaultAccountTypes: { eip155: 'eoa' } } }))
+    await page.goto(demoWith({ login: true, modalOptions: { wallets: { accountTypes: { eip155: 'eoa' } } } }))
     const plain = await user.logIn()
     expect(await page.evaluate(() => window.__demo?.modal.getState().embedded?.accountType)).toBe('eoa')
     await user.control(projectId, { fail: { SET_PREFERRED_ACCOUNT: 'Not now' } })
@@ -116,7 +116,7 @@ test(
       await expect(user.connectButton).toBeVisible()
     }
     // An app that prefers EOAs offers nothing.
-    await page.goto(demoWith({ login: true, modalOptions: { defaultAccountTypes: { eip155: 'eoa' } } }))
+    await page.goto(demoWith({ login: true, modalOptions: { wallets: { accountTypes: { eip155: 'eoa' } } } }))
     const plain = await user.logIn()
     await user.accountButton.click()
     await expect(user.dialog.getByText('Export this wallet')).toBeVisible()
@@ -153,7 +153,7 @@ test(
 test('"Not now" is remembered', release, async ({ page, demoWith, secureSite }) => {
   const email = `${crypto.randomUUID()}@fieldnote.co`
   const user = createEmailUser(page, secureSite, email)
-  await page.goto(demoWith({ login: true, modalOptions: { defaultAccountTypes: { eip155: 'eoa' } } }))
+  await page.goto(demoWith({ login: true, modalOptions: { wallets: { accountTypes: { eip155: 'eoa' } } } }))
   const plain = await user.logIn()
   await page.goto(demoWith({ login: true }))
   await user.accountButton.click()

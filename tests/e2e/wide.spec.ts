@@ -3,7 +3,7 @@ import { createPairingUser } from './support/pairingUser.ts'
 import { expect, test } from './support/test.ts'
 import { createUser, short } from './support/user.ts'
 
-const wide = { modalOptions: { size: 'wide' } } as const
+const wide = { modalOptions: { card: { size: 'wide' } } } as const
 const CLIENT = /walletConnect-|createRelayClient-/
 
 test.use({ instances: 1, viewport: { width: 1280, height: 900 } })
@@ -93,7 +93,7 @@ test('an app may let the user choose first: no relay before, and the keyboard re
   page.on('websocket', (socket) => sockets.push(socket.url()))
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  await page.goto(demoWith({ modalOptions: { size: 'wide', pairOnOpen: false } }))
+  await page.goto(demoWith({ modalOptions: { card: { size: 'wide', pairOnOpen: false } } }))
   await user.connectButton.focus()
   await page.keyboard.press('Enter')
   await expect(pane.getByRole('heading', { name: "What's a wallet?" })).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
 
   test('a card may fill the screen', async ({ page, demoWith }) => {
     const user = createUser(page)
-    await page.goto(demoWith({ modalOptions: { enableMobileFullScreen: true } }))
+    await page.goto(demoWith({ modalOptions: { card: { fullScreenOnPhones: true } } }))
     await user.open()
     await user.listed()
     const box = await user.element.locator('.lk-card').boundingBox()

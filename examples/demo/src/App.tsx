@@ -46,7 +46,7 @@ export function App({ settings, modal, shared, log, sandbox }: AppProps) {
         <Header mode={mode} onMode={setMode} balanceToken={balanceToken} />
         <main>
           <Hero settings={settings}>
-            {embeddedOnly && <InlineFigure code='display="inline"' />}
+            {embeddedOnly && <InlineFigure code="card={{ display: 'inline' }}" />}
             {!embeddedOnly && instances === 2 && (
               <FollowingInstance isFollowing={!ownInline} options={shared} mode={mode} variables={variables} />
             )}

@@ -1,3 +1,4 @@
+import { walletOptionsOf } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
 import { createInjectedConnector, findInjected, watchInjected } from '../../connectors/eip1193.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
@@ -73,8 +74,8 @@ export function createEip155Adapter(
   sources: WalletSources,
   defaults: AdapterDefaults = {},
 ): Adapter<'eip155'> {
-  const eip6963 = sources.eip6963 ?? defaults.enableEIP6963 ?? true
-  const injected = sources.injected ?? defaults.enableInjected ?? true
+  const eip6963 = sources.eip6963 ?? walletOptionsOf(defaults).eip6963 ?? true
+  const injected = sources.injected ?? walletOptionsOf(defaults).injected ?? true
   const external = createExternalConnectors(sources.connectors ?? [], { ...context, metadata: defaults.metadata })
   const announced = createEip6963Store(context.warn)
   const injectedConnectors = new WeakMap<object, Connector>()

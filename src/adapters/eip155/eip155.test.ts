@@ -135,11 +135,13 @@ describe('connectors', () => {
       undos.push(created.watchConnectors(() => {}))
       return created.connectors().map(({ id }) => id)
     }
-    expect(await listed({ enableInjected: false })).toEqual(['example.marten'])
-    expect(await listed({ enableEIP6963: false })).toEqual(['injected'])
-    expect(await listed({ enableEIP6963: false, enableInjected: false })).toEqual([])
+    expect(await listed({ wallets: { injected: false } })).toEqual(['example.marten'])
+    expect(await listed({ wallets: { eip6963: false } })).toEqual(['injected'])
+    expect(await listed({ wallets: { eip6963: false, injected: false } })).toEqual([])
     // The adapter's own options override those of the modal.
-    expect(await listed({ enableEIP6963: false }, { eip6963: true, injected: false })).toEqual(['example.marten'])
+    expect(await listed({ wallets: { eip6963: false } }, { eip6963: true, injected: false })).toEqual([
+      'example.marten',
+    ])
     expect(await listed({}, { eip6963: false })).toEqual(['injected'])
   })
 
@@ -167,7 +169,7 @@ describe('connectors', () => {
   test('readConnected asks nothing if announced wallets are turned off', async () => {
     const request = { connectorId: 'example.marten', account: ACCOUNT, signal, onAsk: vi.fn() }
     const before = requests().length
-    expect(await factory.readConnected?.(request, { enableEIP6963: false })).toBeUndefined()
+    expect(await factory.readConnected?.(request, { wallets: { eip6963: false } })).toBeUndefined()
     expect(await eip155({ networks: [mainnet], eip6963: false }).readConnected?.(request, {})).toBeUndefined()
     expect(requests()).toHaveLength(before)
     expect(request.onAsk).not.toHaveBeenCalled()

@@ -1,3 +1,4 @@
+import { walletOptionsOf } from '../../config/options.js'
 import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
 import { NetworksMissingError } from '../../errors/networksMissingError.js'
@@ -10,9 +11,9 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 export type Eip155Options = {
   /** At least one; the first is active first. Literals of `latchkey/networks` or of `viem/chains`. */
   networks: readonly EvmChain[]
-  /** Lists wallets that announce themselves (EIP-6963). @default the modal's `enableEIP6963`, which is true */
+  /** Lists wallets that announce themselves (EIP-6963). @default the modal's `wallets.eip6963`, which is true */
   eip6963?: boolean | undefined
-  /** Lists the wallet on `window.ethereum`. @default the modal's `enableInjected`, which is true */
+  /** Lists the wallet on `window.ethereum`. @default the modal's `wallets.injected`, which is true */
   injected?: boolean | undefined
   /** Wallets that the app brings, such as those of `latchkey/connectors`. */
   connectors?: readonly ExternalConnector[] | undefined
@@ -52,9 +53,9 @@ export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory 
     canSwap: true,
     networks: networks.map(toEvmNetwork),
     toNetwork: toEvmNetwork,
-    async readConnected(request, { enableEIP6963 = true }) {
+    async readConnected(request, defaults) {
       // Only announced wallets can be asked before the adapter loads.
-      if (!(sources.eip6963 ?? enableEIP6963)) return undefined
+      if (!(sources.eip6963 ?? walletOptionsOf(defaults).eip6963 ?? true)) return undefined
       const module = await import('./readConnectedAccount.js')
       return module.readConnectedAccount(request)
     },

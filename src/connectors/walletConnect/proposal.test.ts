@@ -54,7 +54,7 @@ test('without an override the proposal is unchanged', () => {
 })
 
 test('a list replaces only the list of its namespace', () => {
-  const override = { methods: { eip155: ['personal_sign'] }, chains: { eip155: ['eip155:10'] } }
+  const override = { methods: { eip155: ['personal_sign'] }, chains: { eip155: ['eip155:10'] } } as const
   const changed = overrideProposal(proposal, override, relayOf)
   expect(changed.eip155).toEqual({ ...proposal.eip155, methods: ['personal_sign'], chains: ['eip155:10'] })
   expect(proposal.eip155?.chains).toEqual(['eip155:1'])

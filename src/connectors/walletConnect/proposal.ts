@@ -1,4 +1,4 @@
-import type { UniversalProviderConfigOverride } from '../../config/options.js'
+import type { ProposalOverride } from '../../config/options.js'
 import { splitCaip2 } from '../../core/caip.js'
 import { isRecord } from '../../core/values.js'
 import type { Network } from '../../domain/network.js'
@@ -51,7 +51,7 @@ const isList = (value: unknown) => Array.isArray(value) && value.every(isText)
 /** @throws InvalidOptionError unless lists are by namespace, and URLs by CAIP-2 id. */
 export function checkOverride(value: unknown) {
   if (value === undefined) return
-  const fail = (why: string) => new InvalidOptionError('universalProviderConfigOverride', why)
+  const fail = (why: string) => new InvalidOptionError('walletConnect.proposal', why)
   if (!isRecord(value)) throw fail('an object is needed')
   for (const field of ['methods', 'chains', 'events', 'rpcMap']) {
     const isEntry = field === 'rpcMap' ? isText : isList
@@ -65,7 +65,7 @@ export function checkOverride(value: unknown) {
 /** Replaces lists of the proposal with the app's own; a new namespace starts without networks. */
 export function overrideProposal(
   proposal: Proposal,
-  { methods = {}, chains = {}, events = {}, rpcMap = {} }: UniversalProviderConfigOverride = {},
+  { methods = {}, chains = {}, events = {}, rpcMap = {} }: ProposalOverride = {},
   relayOf: RelayOf,
 ): Proposal {
   const result: Proposal = { ...proposal }

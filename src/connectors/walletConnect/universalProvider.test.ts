@@ -31,5 +31,5 @@ test.each([
   ['one whose client cannot send', createProvider({ ...createClient(), request: 'no' })],
 ])('%s is an invalid option', (_, value) => {
   expect(() => parseProvider(value)).toThrow(InvalidOptionError)
-  expect(() => parseProvider(value)).toThrow('universalProvider')
+  expect(() => parseProvider(value)).toThrow('walletConnect.provider')
 })

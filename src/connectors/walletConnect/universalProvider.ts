@@ -79,6 +79,7 @@ export function parseProvider(value: object): UniversalProvider {
     hasMethods(client, 'connect', 'request', 'disconnect', 'on', 'off') &&
     hasMethods(client.session, 'get', 'getAll') &&
     hasMethods(client.pairing, 'getAll')
-  if (!isComplete) throw new InvalidOptionError('universalProvider', 'an awaited UniversalProvider.init() is needed')
+  if (!isComplete)
+    throw new InvalidOptionError('walletConnect.provider', 'an awaited UniversalProvider.init() is needed')
   return value as UniversalProvider
 }

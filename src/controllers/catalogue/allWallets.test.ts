@@ -94,7 +94,7 @@ test('the search is cleared when the modal closes', async () => {
 
 describe('paging', () => {
   test('pages leave out the suggestions shown before them, but count them', async () => {
-    const { state, loadMore, suggest, queries, control } = create({ excludeWalletIds: ['w9'] })
+    const { state, loadMore, suggest, queries, control } = create({ wallets: { exclude: ['w9'] } })
     control.answer = async ({ page, entries, exclude = [] }) => {
       const remaining = wallets.filter(({ id }) => !exclude.includes(id))
       return { count: remaining.length, wallets: remaining.slice((page - 1) * entries, page * entries) }

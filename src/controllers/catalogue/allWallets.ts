@@ -7,7 +7,7 @@ import {
   SEARCH_WAIT_MS,
   WALLETS_PER_PAGE,
 } from '../../config/limits.js'
-import { resolveSettings } from '../../config/options.js'
+import { walletOptionsOf } from '../../config/options.js'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
@@ -253,8 +253,8 @@ type Query = { page: number; entries: number; search?: string; listed?: readonly
 
 async function fetchPage({ instance, scope, state }: AllWallets, { page, entries, search, listed = [] }: Query) {
   const { catalogue } = await serviceClientsOf(instance)
-  const { includeWalletIds: include, excludeWalletIds = [] } = resolveSettings(instance.input)
-  const exclude = [...new Set([...excludeWalletIds, ...listed.map(({ id }) => id)])]
+  const { include, exclude: excluded = [] } = walletOptionsOf(instance.input)
+  const exclude = [...new Set([...excluded, ...listed.map(({ id }) => id)])]
   const chains = listNetworks(instance.network.state)
     .filter(({ namespace }) => state.namespace === undefined || namespace === state.namespace)
     .map(({ caipNetworkId }) => caipNetworkId)

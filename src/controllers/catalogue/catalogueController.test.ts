@@ -29,7 +29,7 @@ describe('requests', () => {
 
   test.each<[string, SettingsInput]>([
     ['without a project id', { projectId: undefined }],
-    ['where no wallets are offered', { enableWallets: false }],
+    ['where no wallets are offered', { wallets: false }],
   ])('none %s', async (_, input) => {
     const { state, load, queries } = create(input)
     await load()
@@ -50,7 +50,7 @@ describe('requests', () => {
 
 describe('the result', () => {
   test('is in its state', async () => {
-    const { state, load } = create({ featuredWalletIds: ['featured'], excludeWalletIds: ['excluded'] })
+    const { state, load } = create({ wallets: { featured: ['featured'], exclude: ['excluded'] } })
     await load()
     expect(state).toEqual({
       status: 'ready',
@@ -64,7 +64,7 @@ describe('the result', () => {
   })
 
   test('prefetches the images that will be shown', async () => {
-    const { load, record } = create({ featuredWalletIds: ['featured'], excludeWalletIds: ['excluded'] })
+    const { load, record } = create({ wallets: { featured: ['featured'], exclude: ['excluded'] } })
     await load()
     expect(record.images).toEqual(['wallet/image-of-featured', 'wallet/image-of-pictured'])
   })

@@ -36,13 +36,13 @@ export function createCatalogueController(deps: CatalogueDeps) {
   })
   const latest = createLatest()
 
-  const { customWallets } = settings
+  const { custom: customWallets } = settings.wallets
   async function listCustom(wallets: readonly CustomWallet[]) {
     const onRefused = (wallet: unknown) => log('error', 'a custom wallet that cannot be used', wallet)
     state.custom = ref(parseCustomWallets(wallets, { allowLoopback }, onRefused))
   }
   const customListed =
-    customWallets && settings.enableWallets
+    customWallets && settings.hasWallets
       ? listCustom(customWallets).catch((error) => log('error', 'custom wallets', error))
       : Promise.resolve()
 
@@ -52,8 +52,7 @@ export function createCatalogueController(deps: CatalogueDeps) {
     customListed,
     /** Requests the catalogue, unless loaded or loading. */
     async load(): Promise<void> {
-      if (!settings.projectId || !settings.enableWallets || state.status === 'loading' || state.status === 'ready')
-        return
+      if (!settings.projectId || !settings.hasWallets || state.status === 'loading' || state.status === 'ready') return
       const isCurrent = latest.begin()
       state.status = 'loading'
       try {

@@ -38,7 +38,7 @@ test('CAT-1: unsafe URLs are dropped, and the wallet stays', () => {
     rdns: 'not an rdns',
     homepage: 'http://plain.example',
     chromeStore: 'javascript:alert(1)',
-    chains: ['eip155:1', 'nonsense'],
+    chains: ['eip155:1', 'nonsense' as 'eip155:0'],
   })
   expect(wallets).toEqual([
     expect.objectContaining({

@@ -31,25 +31,24 @@ test('recommends four wallets, and counts all', async () => {
 })
 
 test("features wallets in the app's order, at most four", async () => {
-  const { featured } = await create({ featuredWalletIds: ['j', 'b', 'h', 'd', 'f'] }).fetch()
+  const { featured } = await create({ wallets: { featured: ['j', 'b', 'h', 'd', 'f'] } }).fetch()
   expect(idsOf(featured)).toBe('jbhd')
 })
 
 test('a featured wallet missing from the catalogue is replaced by the next', async () => {
-  const { featured } = await create({ featuredWalletIds: ['zz', 'b', 'a', 'd', 'c'] }).fetch()
+  const { featured } = await create({ wallets: { featured: ['zz', 'b', 'a', 'd', 'c'] } }).fetch()
   expect(idsOf(featured)).toBe('badc')
 })
 
 test('recommends no featured or excluded wallet', async () => {
   const { featured, excluded, recommended } = await create({
-    featuredWalletIds: ['c'],
-    excludeWalletIds: ['b', 'a'],
+    wallets: { featured: ['c'], exclude: ['b', 'a'] },
   }).fetch()
   expect([idsOf(featured), idsOf(excluded), idsOf(recommended)]).toEqual(['c', 'ba', 'defg'])
 })
 
 test('finds recently paired wallets, but no installed or excluded one', async () => {
-  const { fetch, modal, queries } = create({ excludeWalletIds: ['b'] })
+  const { fetch, modal, queries } = create({ wallets: { exclude: ['b'] } })
   modal.services.storage.write('recent_wallets', ['b', 'h'])
   const { recent } = await fetch()
   expect(idsOf(recent)).toBe('h')
@@ -60,7 +59,7 @@ test('finds recently paired wallets, but no installed or excluded one', async ()
 })
 
 test('recommends only included wallets, if the app lists any', async () => {
-  const { recommended } = await create({ includeWalletIds: ['h', 'b'], excludeWalletIds: ['h'] }).fetch()
+  const { recommended } = await create({ wallets: { include: ['h', 'b'], exclude: ['h'] } }).fetch()
   expect(idsOf(recommended)).toBe('b')
 })
 
@@ -71,14 +70,14 @@ test('requests wallets of the configured networks', async () => {
 })
 
 test('NET-1: every request ends with the modal', async () => {
-  const { fetch, modal, queries, signals } = create({ featuredWalletIds: ['a'], excludeWalletIds: ['b'] })
+  const { fetch, modal, queries, signals } = create({ wallets: { featured: ['a'], exclude: ['b'] } })
   await fetch()
   expect(queries).toHaveLength(3)
   expect([...signals]).toEqual([modal.scope.signal])
 })
 
 test('fails as a whole if one of its requests fails', async () => {
-  const { fetch, control } = create({ featuredWalletIds: ['a'] })
+  const { fetch, control } = create({ wallets: { featured: ['a'] } })
   control.answer = async (page) => {
     if (page.count === 1) throw new Error('no answer')
     return page

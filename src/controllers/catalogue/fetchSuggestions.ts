@@ -7,8 +7,8 @@ const isCatalogueId = (id: string) => /^[A-Za-z0-9_-]+$/.test(id) && id !== 'inj
 /** The catalogue's suggestions for the configured networks, and the app's excluded wallets. */
 export async function fetchSuggestions({ instance, settings, services, wallet, scope }: CatalogueDeps) {
   const { catalogue } = await serviceClientsOf(instance)
-  const { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] } = settings
-  const isOffered = (id: string) => !excludeWalletIds.includes(id) && (includeWalletIds?.includes(id) ?? true)
+  const { featured: featuredIds = [], include, exclude = [] } = settings.wallets
+  const isOffered = (id: string) => !exclude.includes(id) && (include?.includes(id) ?? true)
   const only = (ids: readonly string[]) =>
     ids.length === 0
       ? Promise.resolve([])
@@ -18,15 +18,15 @@ export async function fetchSuggestions({ instance, settings, services, wallet, s
   // Paired wallets: ids of installed ones contain dots.
   const recentIds = (services.storage.read('recent_wallets') ?? []).filter((id) => isCatalogueId(id) && isOffered(id))
   const [featured, excluded, recent, recommended] = await Promise.all([
-    only(featuredWalletIds),
-    only(excludeWalletIds),
+    only(featuredIds),
+    only(exclude),
     only(recentIds),
     catalogue.fetchWallets(
       {
         page: 1,
         entries: RECOMMENDED_WALLETS,
-        include: includeWalletIds,
-        exclude: [...excludeWalletIds, ...featuredWalletIds],
+        include,
+        exclude: [...exclude, ...featuredIds],
         chains: wallet.network.ids(),
       },
       scope.signal,

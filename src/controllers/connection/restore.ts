@@ -1,5 +1,5 @@
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
-import { accountTypesOf } from '../../config/options.js'
+import { accountTypesOf, walletOptionsOf } from '../../config/options.js'
 import type { Connector, WalletSession } from '../../connectors/connector.js'
 import { withTimeout } from '../../core/async.js'
 import type { Unsubscribe } from '../../core/scope.js'
@@ -46,7 +46,7 @@ export const restore = (instance: Instance): Promise<void> => instance.use(begin
 
 /** The user's last choice, else the app's, else the specification's. */
 function setPreferredTypes(instance: Instance) {
-  const types = accountTypesOf(instance.input.defaultAccountTypes)
+  const types = accountTypesOf(walletOptionsOf(instance.input).accountTypes)
   for (const namespace of namespacesOf(instance)) {
     const stored = storageOf(instance).read('preferred_account_type', namespace)
     instance.account.prefer(namespace, stored ?? types[namespace])

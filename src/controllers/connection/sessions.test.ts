@@ -746,7 +746,7 @@ describe('the native balance', () => {
   })
 
   test('NET-11: on an allowed unsupported network, its balance is reported as unavailable', async () => {
-    modal = createTestInstance([evm], { allowUnsupportedChain: true })
+    modal = createTestInstance([evm], { networks: { allowUnsupported: true } })
     modal.instance.modalState.set({ isOpen: true })
     await connect({ chainId: '5' })
     expect(modal.notices).toEqual(['error: balance.unavailable'])
@@ -820,7 +820,7 @@ describe('accounts of several types', () => {
   ])(
     'the preferred type becomes active, by default as the specification says: %j',
     async (defaultAccountTypes, visibleText) => {
-      await connectTyped({ defaultAccountTypes })
+      await connectTyped({ wallets: { accountTypes: defaultAccountTypes } })
       expect(modal.account()?.address).toBe(visibleText)
     },
   )
@@ -936,15 +936,15 @@ describe('discovery', () => {
   })
 
   test('an adapter is created once, with the options it takes defaults from', async () => {
-    modal = createTestInstance([evm], { enableEIP6963: false, enableInjected: false })
+    modal = createTestInstance([evm], { wallets: { eip6963: false, injected: false } })
     await Promise.all([discover(modal.instance), discover(modal.instance), adapterOf(modal.instance, 'eip155')])
     expect(evm.contexts).toMatchObject([{ allowLoopback: true }])
-    expect(evm.defaults).toMatchObject([{ enableEIP6963: false, enableInjected: false }])
+    expect(evm.defaults).toMatchObject([{ wallets: { eip6963: false, injected: false } }])
     expect(evm.contexts[0]?.networks()).toEqual([ethereum, matic])
   })
 
   test('no wallet is offered if wallets are turned off', async () => {
-    modal = createTestInstance([evm], { enableWallets: false })
+    modal = createTestInstance([evm], { wallets: false })
     evm.setConnectors([createFakeConnector().connector])
     await discover(modal.instance)
     expect(modal.instance.connection.state.connectors).toEqual([])

@@ -148,7 +148,7 @@ describe('a connection that the wallet confirms', () => {
   })
 
   test('makes its network and namespace the active ones', async () => {
-    const page = create({ defaultNetwork: solana.caipNetworkId })
+    const page = create({ networks: { default: solana.caipNetworkId } })
     page.control.chainId = '137'
     await page.restore()
     expect(page.network()).toBe(matic)
@@ -168,7 +168,9 @@ describe('a connection that the wallet confirms', () => {
 
 describe('its balance', () => {
   test('is read at the app’s own URL first', async () => {
-    const { reads, contentTypes } = await restored({ customRpcUrls: { 'eip155:1': ['https://node.example/rpc'] } })
+    const { reads, contentTypes } = await restored({
+      networks: { rpcUrls: { 'eip155:1': ['https://node.example/rpc'] } },
+    })
     expect(reads).toEqual(['https://node.example/rpc'])
     // Nodes may refuse any other type.
     expect(contentTypes).toEqual(['application/json'])
@@ -185,7 +187,7 @@ describe('its balance', () => {
   })
 
   test('URL-2: is not read over plain http by a page that is not on loopback', async () => {
-    const { reads, takeOvers } = await restored({ customRpcUrls: { 'eip155:1': ['http://localhost:8545'] } })
+    const { reads, takeOvers } = await restored({ networks: { rpcUrls: { 'eip155:1': ['http://localhost:8545'] } } })
     expect([reads, takeOvers()]).toEqual([[], 1])
   })
 

@@ -85,7 +85,7 @@ async function showBalance(
   const [url] = rpcAddressesOf(network, {
     blockchainApi,
     projectId: input.projectId ?? '',
-    customRpcUrls: input.customRpcUrls ?? {},
+    customRpcUrls: input.networks?.rpcUrls ?? {},
     isSandbox: input.sandbox !== undefined,
   })
   const mayBeUsed = url?.startsWith('https://') || allowsLoopback(input)

@@ -42,7 +42,7 @@ export function cardForApprovals(instance: Instance, approvals: ApprovalsControl
 
   return () => {
     instance.loadModal((error) => approvals.fail(error instanceof Error ? error : new Error(String(error))))
-    if (modalState.state.isOpen || input.display === 'inline') return
+    if (modalState.state.isOpen || input.card?.display === 'inline') return
     isAwaited = true
     modalState.set({ isOpening: true })
     void showSkeleton().catch(() => undefined)

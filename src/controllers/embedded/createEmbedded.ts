@@ -1,6 +1,5 @@
 import { isFrameNetwork } from '../../config/frameNetworks.js'
-import { accountTypesOf, resolveSettings } from '../../config/options.js'
-import { withoutUndefined } from '../../config/services.js'
+import { resolveSettings } from '../../config/options.js'
 import { createEmbeddedConnector, type LoginEnd } from '../../connectors/embedded/createEmbeddedConnector.js'
 import { createFrameRequests } from '../../connectors/embedded/createFrameRequests.js'
 import { createFrameTransport } from '../../connectors/embedded/createFrameTransport.js'
@@ -43,11 +42,11 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
       prefersLight(),
     )
   const dappData = () => {
-    const { name, description, url, icons } = { ...readPageMetadata(), ...withoutUndefined(input.metadata) }
+    const { name, description, url, icons, sdkVersion, sdkType } = { ...readPageMetadata(), ...settings.metadata }
     return {
       metadata: { name, description, url, icons: [...icons] },
-      sdkVersion: settings.sdkVersion,
-      sdkType: settings.sdkType,
+      sdkVersion,
+      sdkType,
       projectId: input.projectId ?? '',
     }
   }
@@ -57,7 +56,7 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
     title: host,
     async holdFrame(frame) {
       const dialog = await instance.dialog()
-      return dialog.holdFrame(frame, !(input.display === 'inline' || input.disableAppend))
+      return dialog.holdFrame(frame, !settings.isInline && settings.card.append)
     },
     onFailure: (reason) => {
       const notLoaded = alerts.wasRaised('origin') ? 'domain' : 'frameLoad'
@@ -94,7 +93,7 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
   scope.add(approvals.abortAll)
   scope.add(followLogin(instance))
 
-  const types = accountTypesOf(input.defaultAccountTypes)
+  const types = settings.wallets.accountTypes
   const preferredType = (namespace: Namespace) => account.state.preferredTypes[namespace] ?? types[namespace]
   const wallet = createFrameWallet({
     transport,

@@ -252,7 +252,7 @@ describe('what has to be there', () => {
     user = createUser({ projectId: '' })
     expect(await codeOf(pageLogin.loginWithSocial(user.instance, { provider: 'google' }))).toBe('EMBEDDED_UNUSABLE')
     user.end()
-    user = createUser({ privacyPolicyUrl: 'https://shop.example/privacy', features: { legalCheckbox: true } })
+    user = createUser({ legal: { privacyUrl: 'https://shop.example/privacy' }, features: { legalCheckbox: true } })
     expect(await codeOf(pageLogin.loginWithEmail(user.instance, { email }))).toBe('TERMS_NOT_ACCEPTED')
     expect(await codeOf(pageLogin.loginWithSocial(user.instance, { provider: 'google' }))).toBe('TERMS_NOT_ACCEPTED')
     expect([user.calls.email, user.windows]).toEqual([[], []])

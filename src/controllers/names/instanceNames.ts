@@ -17,7 +17,7 @@ export type Names = {
 
 export function createNames(instance: Instance): Names {
   const { http } = chainClientOf(instance)
-  const { nameSuffixes: suffixes } = resolveSettings(instance.input)
+  const { suffixes } = resolveSettings(instance.input).names
   const service = createNameService(http)
   async function lookUpName(name: string, network: Network, signal: AbortSignal) {
     const source = await adapterOf(instance, network.namespace)

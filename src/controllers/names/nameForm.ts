@@ -84,7 +84,7 @@ export function createNameForm(instance: Instance, card: NameCard): NameForm {
     state: proxy(initialNamesState()),
     questions: createQuestions(card),
     runs: createLatest(),
-    suffix: resolveSettings(instance.input).nameSuffixes[0] ?? '',
+    suffix: resolveSettings(instance.input).names.suffixes[0] ?? '',
   }
   /** Another account or network: what was looked up and signed is not its own (CON-2). */
   function restart(key: string) {
@@ -108,7 +108,7 @@ export function setName(form: NameForm, text: string) {
   const { instance, state } = form
   if (isWaiting(form.questions)) return
   const lower = text.trim().toLowerCase()
-  const suffix = resolveSettings(instance.input).nameSuffixes.find((ending) => lower.endsWith(ending)) ?? ''
+  const suffix = resolveSettings(instance.input).names.suffixes.find((ending) => lower.endsWith(ending)) ?? ''
   const typed = lower.slice(0, lower.length - suffix.length)
   state.refused = typed.match(/[^a-z0-9-]/u)?.[0] ?? ''
   if (state.refused !== '') return

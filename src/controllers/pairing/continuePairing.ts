@@ -1,4 +1,4 @@
-import { hasPairing } from '../../config/options.js'
+import { hasPairing, walletConnectOptionsOf } from '../../config/options.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { connect } from '../connection/connect.js'
 import { log } from '../log.js'
@@ -12,7 +12,12 @@ import { walletConnectOf } from './walletConnectOf.js'
 export async function continuePairing(instance: Instance): Promise<void> {
   const storage = storageOf(instance)
   const pairing = storage.read('open_pairing')
-  if (!pairing || pairing.until <= Date.now() || !hasPairing(instance.input) || instance.input.manualWCControl)
+  if (
+    !pairing ||
+    pairing.until <= Date.now() ||
+    !hasPairing(instance.input) ||
+    walletConnectOptionsOf(instance.input).manual
+  )
     return storage.remove('open_pairing')
   const { since, until, link } = pairing
   const namespaces = namespacesOf(instance).filter((name) => pairing.namespaces.includes(name))

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { APP_OPEN_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
-import { resolveSettings } from '../../config/options.js'
+import { walletOptionsOf } from '../../config/options.js'
 import type { Connector, ConnectStep, WalletLink, WalletSession } from '../../connectors/connector.js'
 import { formatPairingLink } from '../../connectors/walletConnect/pairingLink.js'
 import { createLatest } from '../../core/async.js'
@@ -244,7 +244,7 @@ export function openApp(pairing: Pairing, tab: LinkTab) {
   pairing.link = { href, name }
   clearTimeout(pairing.openTimer)
   state.isAppMissing = false
-  const prefersUniversal = resolveSettings(instance.input).preferUniversalLinks
+  const prefersUniversal = walletOptionsOf(instance.input).preferUniversalLinks
   try {
     openWalletLink((prefersUniversal && universal) || redirect, tab, device)
   } catch (error) {

@@ -3,7 +3,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
 import { mainnet, solanaMainnet } from '../../config/networks.js'
-import type { SettingsInput } from '../../config/options.js'
+import { type SettingsInput, walletConnectOptionsOf } from '../../config/options.js'
 import type { ConnectStep } from '../../connectors/connector.js'
 import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/latchkeyError.js'
@@ -56,7 +56,7 @@ let page: ReturnType<typeof createTestInstance>
 let load: ReturnType<typeof vi.fn<() => Promise<ReturnType<typeof createFakeRelay>['client']>>>
 
 function create(sessions: readonly unknown[] = [], input: SettingsInput = {}) {
-  relay = createFakeRelay(sessions, { isShared: input.universalProvider !== undefined })
+  relay = createFakeRelay(sessions, { isShared: walletConnectOptionsOf(input).provider !== undefined })
   evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])
   page = createTestInstance([evm, createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])], {
     projectId: 'p1',
@@ -505,7 +505,7 @@ describe('a stored session', () => {
   })
 
   test('loads nothing if the app has turned pairing off', async () => {
-    await reload([sessionOf('a')], { enableWalletConnect: false })
+    await reload([sessionOf('a')], { walletConnect: false })
     expect(page.status()).toBe('disconnected')
     expect(load).not.toHaveBeenCalled()
     expect(stored('eip155:connected_connector_id')).toBeNull()
@@ -577,7 +577,7 @@ describe('a stored session', () => {
     leavePage()
     localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
     storeSession({ topic: 'a', link: 'heron://' })
-    create([sessionOf('a')], { enableReconnect: false })
+    create([sessionOf('a')], { wallets: { reconnect: false } })
     await endStoredSessions(page.instance)
     await settle()
     expect(relay.calls).toEqual(['end a'])
@@ -586,7 +586,7 @@ describe('a stored session', () => {
   })
 
   test('loads nothing if there is none to end', async () => {
-    create([sessionOf('a')], { enableReconnect: false })
+    create([sessionOf('a')], { wallets: { reconnect: false } })
     await endStoredSessions(page.instance)
     expect(load).not.toHaveBeenCalled()
   })
@@ -610,7 +610,7 @@ describe('a stored session', () => {
 })
 
 describe("on the app's own client", () => {
-  const universalProvider = {}
+  const provider = {}
   const stranger = sessionOf('app')
 
   function keep(stored: object) {
@@ -622,7 +622,7 @@ describe("on the app's own client", () => {
 
   async function reload(sessions: readonly unknown[], stored: object) {
     keep(stored)
-    create(sessions, { universalProvider })
+    create(sessions, { walletConnect: { provider } })
     page.instance.connection.begin('eip155', 'reconnecting')
     await restore(page.instance)
     await settle()
@@ -638,7 +638,7 @@ describe("on the app's own client", () => {
   }
 
   test("the app's sessions survive showing a URI, pairing and disconnecting", async () => {
-    create([stranger], { universalProvider })
+    create([stranger], { walletConnect: { provider } })
     await answer(sessionOf('a'))
     expect([page.status(), relay.calls]).toEqual(['connected', []])
     await leavePage()
@@ -646,7 +646,7 @@ describe("on the app's own client", () => {
   })
 
   test('a session that settles after a cancel is ended if the modal requested it', async () => {
-    create([stranger], { universalProvider })
+    create([stranger], { walletConnect: { provider } })
     const { cancel, answer: answered } = await show()
     cancel()
     answered.resolve(sessionOf('late'))
@@ -670,14 +670,17 @@ describe("on the app's own client", () => {
 
   test('a stored session that is not to be restored is ended, and no other', async () => {
     keep({ topic: 'a' })
-    create([sessionOf('a'), stranger], { universalProvider, enableReconnect: false })
+    create([sessionOf('a'), stranger], {
+      walletConnect: { provider },
+      wallets: { reconnect: false },
+    })
     await endStoredSessions(page.instance)
     await settle()
     expect(relay.calls).toEqual(['end a'])
   })
 
   test('a session that the modal paired is ended when another wallet replaces it', async () => {
-    create([stranger], { universalProvider })
+    create([stranger], { walletConnect: { provider } })
     await answer(sessionOf('a'))
     await answer(sessionOf('b'))
     await connectInstalled()
@@ -685,7 +688,7 @@ describe("on the app's own client", () => {
   })
 
   describe('with manual control', () => {
-    const input: SettingsInput = { universalProvider, manualWCControl: true }
+    const input: SettingsInput = { walletConnect: { provider, manual: true } }
 
     /** The app requests a URI while the modal is open. */
     async function follow(session?: unknown) {
@@ -820,7 +823,7 @@ describe("on the app's own client", () => {
 
     test('a session of the app is not ended if it is not to be restored', async () => {
       keep({ topic: 'app', isAdopted: true })
-      create([stranger], { ...input, enableReconnect: false })
+      create([stranger], { ...input, wallets: { reconnect: false } })
       await endStoredSessions(page.instance)
       await settle()
       expect([relay.calls, stored('paired_sessions')]).toEqual([[], null])
@@ -828,9 +831,9 @@ describe("on the app's own client", () => {
   })
 
   test.each([
-    [{ universalProvider: Promise.resolve({}) }, 'universalProvider'],
-    [{ universalProviderConfigOverride: { chains: ['eip155:1'] } }, 'universalProviderConfigOverride'],
-    [{ manualWCControl: true }, 'manualWCControl'],
+    [{ walletConnect: { provider: Promise.resolve({}) } }, 'walletConnect.provider'],
+    [{ walletConnect: { proposal: { chains: ['eip155:1'] } } }, 'walletConnect.proposal'],
+    [{ walletConnect: { manual: true } }, 'walletConnect.manual'],
   ])('an invalid option fails before anything loads: %j', async (input, option) => {
     page = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])], {
       projectId: 'p1',
@@ -848,7 +851,7 @@ test('unknown sessions are ended when the client first loads', async () => {
 })
 
 test.each([
-  [{ customRpcUrls: { 'eip155:1': ['https://rpc.northlight.example'] } }, 'https://rpc.northlight.example'],
+  [{ networks: { rpcUrls: { 'eip155:1': ['https://rpc.northlight.example'] } } }, 'https://rpc.northlight.example'],
   [{}, 'https://rpc.walletconnect.org/v1/?chainId=eip155%3A1&projectId=p1'],
 ])("the proposal uses the app's own RPC URL of a network: %j", async (input, url) => {
   create([], input)

@@ -1,5 +1,5 @@
 import { ATTEST_TIMEOUT_MS } from '../../config/limits.js'
-import { hasPairing } from '../../config/options.js'
+import { hasPairing, walletConnectOptionsOf } from '../../config/options.js'
 import { rpcAddressesOf, servicesOf, withoutUndefined } from '../../config/services.js'
 import type { Connector } from '../../connectors/connector.js'
 import type { Attested } from '../../connectors/walletConnect/createAttest.js'
@@ -27,10 +27,11 @@ import { relayClientOf } from './walletConnectOf.js'
 async function createClient({ id, input }: Instance): Promise<RelayClient> {
   const allowLoopback = allowsLoopback(input)
   const { relay, verify } = servicesOf(input)
-  const { projectId = '', universalProvider } = input
-  checkOverride(input.universalProviderConfigOverride)
-  if (input.manualWCControl && !universalProvider)
-    throw new InvalidOptionError('manualWCControl', 'universalProvider is needed, which requests the URIs')
+  const { projectId = '' } = input
+  const { provider, proposal, manual } = walletConnectOptionsOf(input)
+  checkOverride(proposal)
+  if (manual && !provider)
+    throw new InvalidOptionError('walletConnect.manual', 'walletConnect.provider is needed, which requests the URIs')
   const relayUrl = parseUrl(relay, 'relay', { allowLoopback })
   if (!relayUrl) throw new InvalidOptionError('services.relay', 'a wss address is needed')
   const { name, description, url, icons } = { ...readPageMetadata(), ...withoutUndefined(input.metadata) }
@@ -44,7 +45,7 @@ async function createClient({ id, input }: Instance): Promise<RelayClient> {
     projectId,
     relayUrl,
     metadata: { name, description, url, icons: [...icons] },
-    provider: universalProvider && parseProvider(universalProvider),
+    provider: provider && parseProvider(provider),
     attest: (about) =>
       withTimeout(attestOrigin(about), ATTEST_TIMEOUT_MS, () => new RequestAbortedError()).catch(() => ''),
   })
@@ -61,7 +62,7 @@ export async function createInstanceWalletConnect(instance: Instance): Promise<C
   const addresses = {
     blockchainApi: servicesOf(input).blockchainApi,
     projectId: input.projectId ?? '',
-    customRpcUrls: input.customRpcUrls ?? {},
+    customRpcUrls: input.networks?.rpcUrls ?? {},
     isSandbox: input.sandbox !== undefined,
   }
   /** By namespace; each value loads at the same time as the others. */
@@ -74,7 +75,7 @@ export async function createInstanceWalletConnect(instance: Instance): Promise<C
 
   return createWalletConnect({
     isEnabled: hasPairing(input),
-    isManual: input.manualWCControl === true,
+    isManual: walletConnectOptionsOf(input).manual === true,
     namespaces,
     scope,
     allowLoopback: allowsLoopback(input),
@@ -84,7 +85,7 @@ export async function createInstanceWalletConnect(instance: Instance): Promise<C
     proposal: () =>
       overrideProposal(
         buildProposal(networks(), (configured) => rpcAddressesOf(configured, addresses)[0], relayOf),
-        input.universalProviderConfigOverride,
+        walletConnectOptionsOf(input).proposal,
         relayOf,
       ),
     deepLinks: createDeepLinkStore({ allowLoopback: allowsLoopback(input) }, openLocal),

@@ -53,7 +53,7 @@ export async function resolveReceiver(
     source: adapter,
     network,
     signal,
-    suffixes: resolveSettings(instance.input).nameSuffixes,
+    suffixes: resolveSettings(instance.input).names.suffixes,
   }).catch((error) => {
     if (error instanceof NameInvalidError || error instanceof NameOffchainError) return error
     throw error

@@ -31,7 +31,7 @@ async function loadSiwx(instance: Instance): Promise<Siwx | undefined> {
   const { siwx, siweConfig } = instance.input
   const option: SiwxOption | undefined = siwx ?? (siweConfig && siweConfigToSiwx(siweConfig))
   if (typeof option !== 'function') return option
-  const { projectId = '', sdkType, sdkVersion, services } = resolveSettings(instance.input)
+  const { projectId = '', metadata, services } = resolveSettings(instance.input)
   const context: SiwxContext = {
     id: instance.id,
     domain: pageHost(),
@@ -39,8 +39,8 @@ async function loadSiwx(instance: Instance): Promise<Siwx | undefined> {
     uri: pageUrl(),
     projectId,
     cloudUrl: services.catalogue,
-    sdkType,
-    sdkVersion,
+    sdkType: metadata.sdkType,
+    sdkVersion: metadata.sdkVersion,
     isSigned: (session) => isSignedByAccount(instance, session),
     walletInfo() {
       const active = connectedOf(instance.connection.state, instance.network.state.activeNamespace)?.wallet

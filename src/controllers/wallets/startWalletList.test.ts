@@ -103,7 +103,7 @@ const READY = { status: 'shown', uri: 'wc:secret', isSent: true, expiresAt: 250_
 describe('groups', () => {
   test('each wallet is in one group, in the order of the modal', async () => {
     localStorage.setItem('latchkey/default/v1/recent_wallets', JSON.stringify(['example.quay']))
-    const { list } = await create({ customWallets: [{ id: 'own', name: 'Own', mobileLink: 'own://' }] })
+    const { list } = await create({ wallets: { custom: [{ id: 'own', name: 'Own', mobileLink: 'own://' }] } })
     const { status, recent, installed, suggested, wallets } = list.read()
     expect(status).toBe('ready')
     expect([namesOf(recent), namesOf(installed), namesOf(suggested)]).toEqual([['Quay'], ['Marten'], ['Own', 'Heron']])
@@ -122,14 +122,14 @@ describe('groups', () => {
   })
 
   test('excluded, featured and foreign wallets are those of the card', async () => {
-    const { list } = await create({ featuredWalletIds: ['ibis'], excludeWalletIds: ['heron'] }, { namespace: 'eip155' })
+    const { list } = await create({ wallets: { featured: ['ibis'], exclude: ['heron'] } }, { namespace: 'eip155' })
     expect(namesOf(list.read().suggested)).toEqual(['Ibis', 'Plover 0'])
     const solana = await create({}, { namespace: 'solana' })
     expect(namesOf(solana.list.read().wallets)).toEqual(['Jay'])
   })
 
   test('without wallets nothing is listed or asked for', async () => {
-    const { list, fake } = await create({ enableWallets: false })
+    const { list, fake } = await create({ wallets: false })
     expect([list.read().wallets, list.read().status, fake.queries]).toEqual([[], 'ready', []])
   })
 
@@ -235,20 +235,19 @@ describe('the directory', () => {
     expect(after.installed[0]?.connect).toBe(before.installed[0]?.connect)
   })
 
-  test.each([
-    { allWallets: 'HIDE' as const },
-    { features: { allWallets: false } },
-    { allWallets: 'ONLY_MOBILE' as const },
-  ])('an app that does not offer it has no pages, and searches what it has: %o', async (input) => {
-    const { list, fake } = await create(input)
-    const queryCount = fake.queries.length
-    await list.loadMore()
-    list.search('He')
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(list.read().directory).toMatchObject({ hasMore: false, wallets: [] })
-    expect([namesOf(list.read().results.wallets), list.read().results.status]).toEqual([['Heron'], 'ready'])
-    expect(fake.queries.length).toBe(queryCount)
-  })
+  test.each([{ features: { allWallets: false } }, { features: { allWallets: 'onlyMobile' as const } }])(
+    'an app that does not offer it has no pages, and searches what it has: %o',
+    async (input) => {
+      const { list, fake } = await create(input)
+      const queryCount = fake.queries.length
+      await list.loadMore()
+      list.search('He')
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      expect(list.read().directory).toMatchObject({ hasMore: false, wallets: [] })
+      expect([namesOf(list.read().results.wallets), list.read().results.status]).toEqual([['Heron'], 'ready'])
+      expect(fake.queries.length).toBe(queryCount)
+    },
+  )
 })
 
 describe('search', () => {
@@ -368,7 +367,7 @@ describe('connecting an installed wallet', () => {
 
   test('terms that the user has not accepted come first: no wallet is asked', async () => {
     const { list, marten } = await create({
-      termsConditionsUrl: 'https://shop.example/terms',
+      legal: { termsUrl: 'https://shop.example/terms' },
       features: { legalCheckbox: true },
     })
     expect(list.read().terms).toEqual({ termsUrl: 'https://shop.example/terms', privacyUrl: undefined })
@@ -497,7 +496,7 @@ describe('pairing', () => {
     const opened: string[] = []
     vi.stubGlobal('open', (url: string) => void opened.push(url))
     const { list, relay } = await create({
-      customWallets: [{ id: 'own', name: 'Own', desktopLink: 'own://', webappLink: 'https://own.example' }],
+      wallets: { custom: [{ id: 'own', name: 'Own', desktopLink: 'own://', webappLink: 'https://own.example' }] },
     })
     const own = find(list, 'Own')
     expect([own.ways, own.links]).toEqual([
@@ -520,7 +519,7 @@ describe('pairing', () => {
 
   test('a wallet without a way here can only be got', async () => {
     const { list, relay } = await create({
-      customWallets: [{ id: 'own', name: 'Own', chromeStore: 'https://store.example/own' }],
+      wallets: { custom: [{ id: 'own', name: 'Own', chromeStore: 'https://store.example/own' }] },
     })
     const own = find(list, 'Own')
     expect(own.ways).toEqual([])
@@ -530,7 +529,10 @@ describe('pairing', () => {
   })
 
   test('without a project nothing pairs', async () => {
-    const { list } = await create({ projectId: '', customWallets: [{ id: 'own', name: 'Own', mobileLink: 'own://' }] })
+    const { list } = await create({
+      projectId: '',
+      wallets: { custom: [{ id: 'own', name: 'Own', mobileLink: 'own://' }] },
+    })
     expect(list.read().pairing.isAvailable).toBe(false)
     expect(find(list, 'Own').ways).toEqual([])
     expect(await codeOf(find(list, 'Own').connect())).toBe('WALLET_NOT_INSTALLED')
@@ -550,10 +552,12 @@ describe('on a phone', () => {
 
   test('wallets that cannot be used there are left out', async () => {
     const { list } = await createPhone({
-      customWallets: [
-        { id: 'desk', name: 'Desk', desktopLink: 'desk://' },
-        { id: 'site', name: 'Site', webappLink: 'https://site.example' },
-      ],
+      wallets: {
+        custom: [
+          { id: 'desk', name: 'Desk', desktopLink: 'desk://' },
+          { id: 'site', name: 'Site', webappLink: 'https://site.example' },
+        ],
+      },
     })
     expect(namesOf(list.read().suggested)).toEqual(['Site', 'Heron'])
     expect(list.read().suggested.map(({ ways }) => ways)).toEqual([['web'], ['mobile']])
@@ -572,7 +576,7 @@ describe('on a phone', () => {
 
   test('a wallet that does not pair opens the page in its own browser, and the promise says so', async () => {
     const { list, relay } = await createPhone({
-      customWallets: [{ id: 'phantom', name: 'Phantom', mobileLink: 'phantom://' }],
+      wallets: { custom: [{ id: 'phantom', name: 'Phantom', mobileLink: 'phantom://' }] },
     })
     const openedPages: string[] = []
     vi.stubGlobal('location', { ...window.location, assign: (url: string) => void openedPages.push(url) })

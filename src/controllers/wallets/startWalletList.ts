@@ -185,17 +185,17 @@ const keepValue = <value extends object>(before: value | undefined, now: value):
 function termsOf(input: Instance['input']) {
   const allowLoopback = allowsLoopback(input)
   return {
-    termsUrl: parseUrl(input.termsConditionsUrl, 'page', { allowLoopback }),
-    privacyUrl: parseUrl(input.privacyPolicyUrl, 'page', { allowLoopback }),
+    termsUrl: parseUrl(input.legal?.termsUrl, 'page', { allowLoopback }),
+    privacyUrl: parseUrl(input.legal?.privacyUrl, 'page', { allowLoopback }),
   }
 }
 
 function statusOf({ catalogue, instance, state }: PageWallets): WalletListSnapshot['status'] {
-  const { enableWallets = true, projectId } = instance.input
+  const { wallets, projectId } = instance.input
   const { status } = catalogue.state
   if (status === 'failed') return 'failed'
   if (!state.isDiscovered) return 'loading'
-  if (!projectId || !enableWallets || status === 'ready') return 'ready'
+  if (!projectId || wallets === false || status === 'ready') return 'ready'
   return state.isOffline && status === 'idle' ? 'idle' : 'loading'
 }
 
@@ -205,8 +205,7 @@ function readGroups({ instance, wallets, list, namespace, recentIds }: ListConte
   const { connection, input } = instance
   const { excluded } = wallets.catalogue.state
   const nothing: readonly ListedWallet[] = []
-  if (input.enableWallets === false)
-    return { wallets: nothing, recent: nothing, installed: nothing, suggested: nothing }
+  if (input.wallets === false) return { wallets: nothing, recent: nothing, installed: nothing, suggested: nothing }
   const groups = groupWallets({
     ...keepReachableSuggestions(instance, wallets.catalogue.state),
     connectors: connection.state.connectors,

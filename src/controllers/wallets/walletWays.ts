@@ -25,15 +25,11 @@ export function inAppLinkOf(
 
 /** Whether the app offers the whole catalogue on this device. */
 export const offersCatalogue = (
-  { enableWallets, projectId, allWallets }: Pick<SettingsInput, 'enableWallets' | 'projectId' | 'allWallets'>,
-  features: Pick<Features, 'allWallets'>,
+  { wallets, projectId }: Pick<SettingsInput, 'projectId'> & { readonly wallets?: unknown },
+  { allWallets }: Pick<Features, 'allWallets'>,
   { isMobile }: Pick<Device, 'isMobile'>,
 ): boolean =>
-  enableWallets !== false &&
-  Boolean(projectId) &&
-  features.allWallets &&
-  allWallets !== 'HIDE' &&
-  (isMobile || allWallets !== 'ONLY_MOBILE')
+  wallets !== false && Boolean(projectId) && (allWallets === true || (allWallets === 'onlyMobile' && isMobile))
 
 /** The ways to connect a wallet that is not installed, the default first; none without pairing. */
 export const listWays = (

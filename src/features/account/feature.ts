@@ -65,7 +65,7 @@ export const account: Feature<'account', AccountRoutes, typeof words> = {
       title: 'profile.title',
       load: async () => ({ default: (await views()).ProfileWalletsView }),
       fallback: 'Connect',
-      canOpen: ({ network, input }) => network.state.activeNamespace !== undefined && input.enableWallets !== false,
+      canOpen: ({ network, input }) => network.state.activeNamespace !== undefined && input.wallets !== false,
     },
   },
 }

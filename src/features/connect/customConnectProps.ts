@@ -73,7 +73,7 @@ export function useCustomConnectProps(params: ConnectParams): CustomViewContent<
       wallets: rows.map(toChoice),
       isLoading,
       consent: isConsentWanted
-        ? { isGiven, give, termsUrl: page(settings.termsConditionsUrl), privacyUrl: page(settings.privacyPolicyUrl) }
+        ? { isGiven, give, termsUrl: page(settings.legal.termsUrl), privacyUrl: page(settings.legal.privacyUrl) }
         : undefined,
       choose(id) {
         const row = rows.find((candidate) => idOf(candidate) === id)

@@ -57,7 +57,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       title: 'connect.list',
       load: async () => ({ default: ConnectWalletsView }),
       fallback: 'Connect',
-      canOpen: ({ input }) => input.enableWallets !== false,
+      canOpen: ({ input }) => input.wallets !== false,
     },
     Create: {
       side: 'list',
@@ -116,8 +116,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       title: 'connect.search',
       load: async () => ({ default: (await views()).AllWalletsView }),
       fallback: 'Connect',
-      canOpen: ({ input, liveOptions }) =>
-        liveOptions.state.features.allWallets !== false && input.allWallets !== 'HIDE' && input.enableWallets !== false,
+      canOpen: ({ input, liveOptions }) => liveOptions.state.features.allWallets !== false && input.wallets !== false,
     },
   },
 }

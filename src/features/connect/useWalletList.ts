@@ -42,8 +42,8 @@ export function useWalletList(params: ConnectParams) {
     hasCode,
     ...keepReachableSuggestions(modal.wallet, { featured, custom, recommended, recent }),
   }
-  const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
-  const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
+  const rows = settings.hasWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
+  const hasCatalogue = settings.hasWallets && Boolean(settings.projectId)
   return {
     rows,
     features,

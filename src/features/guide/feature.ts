@@ -1,3 +1,4 @@
+import { walletOptionsOf } from '../../config/options.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Feature } from '../../modal/feature.js'
 import type { words } from './words.js'
@@ -18,7 +19,7 @@ const views = () => import('./guideViews.js')
 
 export const guide: Feature<'guide', GuideRoutes, typeof words> = {
   name: 'guide',
-  isEnabled: ({ input }) => input.enableWalletGuide !== false,
+  isEnabled: ({ input }) => walletOptionsOf(input).guide !== false,
   words: async () => (await views()).words,
   views: {
     WhatIsAWallet: {
@@ -37,7 +38,7 @@ export const guide: Feature<'guide', GuideRoutes, typeof words> = {
       load: async () => ({ default: (await views()).GetWalletView }),
       fallback: 'Account',
       // Without the catalogue, only the app's own page can be suggested.
-      canOpen: ({ input }) => input.enableWallets !== false && Boolean(input.projectId || input.walletDirectoryUrl),
+      canOpen: ({ input: { wallets, projectId } }) => wallets !== false && Boolean(projectId || wallets?.directoryUrl),
     },
     Downloads: {
       side: 'detail',

@@ -21,7 +21,7 @@ const views = () => import('./networkViews.js')
 
 export const networks: Feature<'networks', NetworksRoutes, typeof words> = {
   name: 'networks',
-  isEnabled: ({ input }) => input.enableNetworkSwitch !== false,
+  isEnabled: ({ input }) => input.networks?.canSwitch !== false,
   words: async () => (await views()).words,
   start: watchUnsupported,
   afterConnect: (modal) => (mustChangeNetwork(modal) ? 'UnsupportedChain' : undefined),

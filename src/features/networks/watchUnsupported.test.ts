@@ -140,7 +140,7 @@ test('a basic connection, of a modal without adapters, stays on any chain', asyn
 })
 
 test('an app may allow any chain', async () => {
-  const { goTo, opened } = await started({ allowUnsupportedChain: true })
+  const { goTo, opened } = await started({ networks: { allowUnsupported: true } })
   await goTo('5')
   expect(opened).toEqual([])
 })

@@ -141,7 +141,7 @@ test('AccountButton shows dots instead of a balance if the user hides amounts', 
 test("AccountButton shows the app's icon for the network, and drops one that does not load", async () => {
   const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
   await storeWallet()
-  renderIn(<AccountButton />, { chainImages: { 'eip155:1': picture } })
+  renderIn(<AccountButton />, { networks: { images: { 'eip155:1': picture } } })
   const button = await findButton('account')
   const badge = await waitFor(() => button.querySelector('img') ?? Promise.reject(new Error('no badge')))
   expect([badge.src, badge.width, badge.referrerPolicy]).toEqual([picture, 12, 'no-referrer'])
@@ -224,7 +224,7 @@ test('NetworkButton names the network, Ethereum without an adapter', () => {
 test("NetworkButton shows the app's icon, and no unsafe one", () => {
   const picture = (src: string) => {
     cleanup()
-    renderIn(<NetworkButton />, { chainImages: { 'eip155:1': src } })
+    renderIn(<NetworkButton />, { networks: { images: { 'eip155:1': src } } })
     return find('network')?.querySelector('img')?.getAttribute('src') ?? undefined
   }
   expect(picture('https://example.com/eth.png')).toBe('https://example.com/eth.png')

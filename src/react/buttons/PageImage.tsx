@@ -40,6 +40,6 @@ export function PageImage({ src, size, className, children }: PageImageProps) {
 /** The network icon configured by the app. A button does not request the catalogue's, which would cost a request. */
 export function usePageNetworkImage(user: string, network: Network | undefined): string | undefined {
   const { input } = useInternals(user)
-  const appImage = network && input.chainImages?.[network.caipNetworkId]
+  const appImage = network && input.networks?.images?.[network.caipNetworkId]
   return parseImageSource(appImage, { allowLoopback: input.sandbox !== undefined || isLoopbackPage() })
 }

@@ -53,7 +53,7 @@ describe('a button of one wallet', () => {
 
   test("asks no wallet until the app's terms have been accepted in the modal", async () => {
     const wallet = page.addWallet()
-    show({}, { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' })
+    show({}, { features: { legalCheckbox: true }, legal: { termsUrl: 'https://shop.example/terms' } })
     fireEvent.click(button())
     const box = await waitFor(() => card().getByRole('checkbox'))
     const connect = card().getByRole('button', { name: 'Connect' })
@@ -84,7 +84,7 @@ describe('a button of one wallet', () => {
 
     test.each(['google', 'email'])("opens the list where the app's terms come first: %s", async (wallet) => {
       const features = { legalCheckbox: true }
-      show({ wallet }, { connectors, features, termsConditionsUrl: 'https://shop.example/terms' })
+      show({ wallet }, { connectors, features, legal: { termsUrl: 'https://shop.example/terms' } })
       fireEvent.click(button())
       await waitFor(() => card().getByRole('checkbox'))
       await waitFor(() => expect(status()).toBe('ready'))

@@ -146,7 +146,7 @@ describe('before any wallet is connected', () => {
   })
 
   test("useWalletNetwork returns the app's default network", () => {
-    expect(first(() => useWalletNetwork(), { defaultNetwork: 'eip155:42161' }).chainId).toBe(42161)
+    expect(first(() => useWalletNetwork(), { networks: { default: 'eip155:42161' } }).chainId).toBe(42161)
   })
 
   test('useWalletNetwork returns Ethereum without an adapter, where wallets are paired', () => {
@@ -297,7 +297,7 @@ test('useWalletModalEvents calls the listener of the latest render, and none aft
 })
 
 test('InlineWalletModal contains the card, and removes it on unmount', async () => {
-  const modal = createWalletModal({ adapters, display: 'inline' })
+  const modal = createWalletModal({ adapters, card: { display: 'inline' } })
   const page = (isShown: boolean) => (
     <WalletModalProvider modal={modal}>
       {isShown && <InlineWalletModal className="mine" />}

@@ -66,7 +66,7 @@ async function connect(modal: WalletModal) {
 
 async function renderConnected() {
   const wallet = createWallet()
-  const modal = createWalletModal({ adapters, customRpcUrls: URLS })
+  const modal = createWalletModal({ adapters, networks: { rpcUrls: URLS } })
   const use = () => ({ ...useSolanaProvider(), result: useSolanaProvider(), ...useWalletNetwork() })
   const view = renderHook(use, { wrapper: within(modal) })
   await connect(modal)
@@ -136,7 +136,7 @@ test('a reload restores the wallet on the network that the user chose, without a
   ] as const
   const name = 'Night Weasel'
   const first = createTestSolanaWallet({ name, approvals: 'approve', storage, chains })
-  const modal = createWalletModal({ adapters, customRpcUrls: URLS })
+  const modal = createWalletModal({ adapters, networks: { rpcUrls: URLS } })
   const view = renderHook(useSolanaProvider, { wrapper: within(modal) })
   await connect(modal)
   await act(() => modal.switchNetwork(solanaDevnet))
@@ -145,7 +145,7 @@ test('a reload restores the wallet on the network that the user chose, without a
 
   const second = createTestSolanaWallet({ name, approvals: 'never', storage, chains })
   cleanups.push(second.destroy)
-  const again = createWalletModal({ adapters, customRpcUrls: URLS })
+  const again = createWalletModal({ adapters, networks: { rpcUrls: URLS } })
   const { result } = renderHook(() => ({ ...useSolanaProvider(), ...useWalletNetwork() }), { wrapper: within(again) })
   await waitFor(() => expect(result.current.provider).toBeDefined())
   expect(result.current.caipNetworkId).toBe(DEV)

@@ -34,7 +34,7 @@ export function createTestInstance(adapters: readonly FakeAdapter[], input: Sett
     events: eventsController,
     connection: createConnectionController([...factories.keys()]),
     account: createAccountController(),
-    network: createNetworkController([...factories.values()], input.defaultNetwork),
+    network: createNetworkController([...factories.values()], input.networks?.default),
     signIns: createSignIns(),
     liveOptions: createLiveOptionsController(input),
     modalState: createModalStateController(),

@@ -123,7 +123,7 @@ test(
 )
 
 test.describe('with manual control', () => {
-  const setup = { ownProvider: true, modalOptions: { manualWCControl: true } }
+  const setup = { ownProvider: true, modalOptions: { walletConnect: { manual: true } } }
 
   test(
     "the app's URI is shown, and its session used until the user disconnects",
@@ -194,27 +194,23 @@ test.describe('with manual control', () => {
   )
 })
 
-test(
-  'universalProviderConfigOverride changes what the wallet is asked for',
-  release,
-  async ({ page, demoWith, phone }) => {
-    const user = createPairingUser(page, phone)
-    const universalProviderConfigOverride = {
-      methods: { eip155: ['personal_sign'] },
-      chains: { eip155: ['eip155:137'] },
-      events: { eip155: ['chainChanged'] },
-    }
-    await page.goto(demoWith({ modalOptions: { universalProviderConfigOverride } }))
-    await user.openCode()
-    await phone.pair(await user.readCode())
-    const { params } = await phone.approve('connect')
-    expect(params).toEqual({
-      eip155: {
-        methods: ['personal_sign'],
-        chains: ['eip155:137'],
-        events: ['chainChanged'],
-      },
-    })
-    await expect(user.accountButton).toContainText('POL')
-  },
-)
+test('walletConnect.proposal changes what the wallet is asked for', release, async ({ page, demoWith, phone }) => {
+  const user = createPairingUser(page, phone)
+  const proposal = {
+    methods: { eip155: ['personal_sign'] },
+    chains: { eip155: ['eip155:137'] },
+    events: { eip155: ['chainChanged'] },
+  } as const
+  await page.goto(demoWith({ modalOptions: { walletConnect: { proposal } } }))
+  await user.openCode()
+  await phone.pair(await user.readCode())
+  const { params } = await phone.approve('connect')
+  expect(params).toEqual({
+    eip155: {
+      methods: ['personal_sign'],
+      chains: ['eip155:137'],
+      events: ['chainChanged'],
+    },
+  })
+  await expect(user.accountButton).toContainText('POL')
+})

@@ -49,7 +49,7 @@ export function createMainOptions(
   shared: WalletModalOptions,
   onEvent: (event: WalletModalEvent) => void,
 ): WalletModalOptions {
-  return { ...shared, display: setup.embeddedOnly ? 'inline' : 'dialog', onEvent, ...setup.modalOptions }
+  return { ...shared, card: { display: setup.embeddedOnly ? 'inline' : 'dialog' }, onEvent, ...setup.modalOptions }
 }
 
 export type InitialTheme = { readonly mode: ThemeMode; readonly variables: ThemeVariables }

@@ -77,9 +77,15 @@ type InlineInstanceProps = {
 /** A second modal on the page, with an id and so its own storage. */
 function InlineInstance({ options, mode, variables, page }: InlineInstanceProps) {
   return (
-    <WalletModalProvider {...options} id="inline" display="inline" themeMode={mode} themeVariables={variables}>
+    <WalletModalProvider
+      {...options}
+      id="inline"
+      card={{ display: 'inline' }}
+      themeMode={mode}
+      themeVariables={variables}
+    >
       <InlineFigure
-        code='display="inline" id="inline"'
+        code={`card={{ display: 'inline' }} id="inline"`}
         note={page?.isPaired ? 'A phone pairs with one modal at a time' : undefined}
       />
       {page && (

@@ -13,7 +13,7 @@ export type SessionStorageKind = 'browser' | 'server'
 export type Setup = {
   /** Renders everything in React's StrictMode. */
   readonly strict?: boolean
-  /** Only one instance, inline: the main provider gets `display="inline"`. */
+  /** Only one instance, inline: the main provider gets `card={{ display: 'inline' }}`. */
   readonly embeddedOnly?: boolean
   /** 1 leaves out the embedded card and its provider. @default 2 */
   readonly instances?: 1 | 2

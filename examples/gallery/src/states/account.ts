@@ -252,7 +252,7 @@ export const accountStates: Scripts = {
     await openTokens(stage, { features: { send: false } })
   },
   async 'unsupported network'(stage) {
-    const marten = await openAccount(stage, { allowUnsupportedChain: true })
+    const marten = await openAccount(stage, { networks: { allowUnsupported: true } })
     marten.switchChain(STRANGE_CHAIN)
     await stage.until('stand-in for the network', async () => !(await stage.see('.lk-pill')).querySelector('img'))
   },

@@ -1,12 +1,11 @@
-import type { WalletModalOptions } from 'latchkey'
+import type { CustomWallet, WalletModalOptions } from 'latchkey'
 import type { Stage } from '../world/createStage.ts'
 import { otherNamespace } from '../world/otherNamespace.ts'
 import { pair } from './pairing.ts'
 import type { Scripts } from './state.ts'
 
 const legal = {
-  termsConditionsUrl: 'https://northlight.example/terms',
-  privacyPolicyUrl: 'https://northlight.example/privacy',
+  legal: { termsUrl: 'https://northlight.example/terms', privacyUrl: 'https://northlight.example/privacy' },
 }
 
 const announceTwo = ({ wallet }: Stage) => ['Marten', 'Quay'].map((name) => wallet(name))
@@ -23,7 +22,7 @@ async function collapse(stage: Stage, options: WalletModalOptions = {}) {
   await stage.see('[data-wallet="some"]')
 }
 
-const ownWallets = ({ services }: Stage): WalletModalOptions['customWallets'] => [
+const ownWallets = ({ services }: Stage): readonly CustomWallet[] => [
   {
     id: 'northlight',
     name: 'Northlight Purse',
@@ -136,7 +135,7 @@ export const connectStates: Scripts = {
   },
   async 'wallets of the host'(stage) {
     announceTwo(stage)
-    await stage.open({ customWallets: ownWallets(stage) })
+    await stage.open({ wallets: { custom: ownWallets(stage) } })
     await stage.see('[data-wallet="northlight"] img')
     await seeList(stage, 3)
   },
@@ -213,7 +212,7 @@ async function chooseListed(stage: Stage, entry: object = {}) {
     const { count, data } = answer(ask)
     return { count, data: data.map((wallet) => (wallet.name === 'Plover' ? { ...wallet, ...entry } : wallet)) }
   })
-  await stage.open({ enableWalletConnect: false })
+  await stage.open({ walletConnect: false })
   await stage.click(`[data-wallet="${stage.idOf('Plover')}"]`)
   await stage.see('.lk-ring img')
 }

@@ -52,7 +52,7 @@ export const getWalletStates: Scripts = {
     await stage.see('.lk-note .lk-button')
   },
   async "the app's directory"(stage) {
-    await openGetWallet(stage, { walletDirectoryUrl: 'https://northlight.example/wallets' })
+    await openGetWallet(stage, { wallets: { directoryUrl: 'https://northlight.example/wallets' } })
     await stage.see('.lk-row img', 4)
     await stage.see('li:last-child > a.lk-row')
   },
@@ -93,7 +93,7 @@ export const whatIsANetworkStates: Scripts = {
     await stage.see('.lk-guide', 2)
   },
   async 'a page to learn more'(stage) {
-    await stage.open({ networkGuideUrl: 'https://northlight.example/networks' }, 'WhatIsANetwork')
+    await stage.open({ networks: { guideUrl: 'https://northlight.example/networks' } }, 'WhatIsANetwork')
     await stage.see('.lk-guide', 2)
     await stage.see('a.lk-button')
   },

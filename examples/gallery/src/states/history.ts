@@ -246,7 +246,10 @@ export const historyStates: Scripts = {
   },
   async 'without project id'(stage) {
     stage.wallet('Marten')
-    await stage.connect('example.marten', { projectId: undefined, customRpcUrls: { 'eip155:1': [stage.services.url] } })
+    await stage.connect('example.marten', {
+      projectId: undefined,
+      networks: { rpcUrls: { 'eip155:1': [stage.services.url] } },
+    })
     storeSent(stage)
     await stage.open({}, 'Transactions')
     await stage.see('.lk-history .lk-row', 4)

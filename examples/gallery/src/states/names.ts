@@ -38,7 +38,7 @@ export const chooseNameStates: Scripts = {
   },
   async 'with a guide'(stage) {
     stage.wallet('Marten')
-    await stage.connect('example.marten', { nameGuideUrl: 'https://names.example/about' })
+    await stage.connect('example.marten', { names: { guideUrl: 'https://names.example/about' } })
     await stage.open({}, 'ChooseAccountName')
     await stage.see('.lk-name-guide a')
   },

@@ -11,7 +11,7 @@ const LOOK_MS = 16
 /** Far shorter than the time limit of a provider, so that no answer comes too late. */
 const STEP_MS = 250
 
-const legal = { termsConditionsUrl: 'https://northlight.example/terms', features: { legalCheckbox: true } }
+const legal = { legal: { termsUrl: 'https://northlight.example/terms' }, features: { legalCheckbox: true } }
 
 /** Of an app: without a list of purchases. */
 const ferry: OnrampProvider = {

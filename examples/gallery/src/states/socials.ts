@@ -63,7 +63,7 @@ async function openList(stage: Stage, options: WalletModalOptions = {}, page = c
   await stage.see('.lk-row[data-social]', ALL.length)
 }
 
-const legal = { termsConditionsUrl: 'https://northlight.example/terms', features: { legalCheckbox: true } }
+const legal = { legal: { termsUrl: 'https://northlight.example/terms' }, features: { legalCheckbox: true } }
 
 export const connectSocialsStates: Scripts = {
   normal: (stage) => openList(stage),

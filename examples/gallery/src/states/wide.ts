@@ -18,7 +18,7 @@ const metadata = (stage: Stage) => ({
 const announce = (stage: Stage) => ['Marten', 'Quay', 'Plover'].map((name) => stage.wallet(name))
 
 async function openWide(stage: Stage, options: WalletModalOptions = {}) {
-  await stage.open({ size: 'wide', metadata: metadata(stage), ...options })
+  await stage.open({ card: { size: 'wide' }, metadata: metadata(stage), ...options })
   await stage.see('[data-wallet="all"] .lk-badge')
   await stage.see('.lk-pane .lk-title')
 }
@@ -30,8 +30,8 @@ async function openAtRest(stage: Stage, options: WalletModalOptions = {}) {
 
 const withLogins = (): WalletModalOptions => ({
   connectors: [createSecurePage({}).source],
-  termsConditionsUrl: 'https://northlight.example/terms',
-  privacyPolicyUrl: 'https://northlight.example/privacy',
+  legal: { termsUrl: 'https://northlight.example/terms', privacyUrl: 'https://northlight.example/privacy' },
+
   features: {
     email: true,
     socials: ['google', 'apple', 'x', 'discord', 'github', 'farcaster'],
@@ -55,7 +55,7 @@ async function openGetWallet(stage: Stage, wallet: string, stores: object) {
     const { count, data } = answer(ask)
     return { count, data: data.map((entry) => (entry.name === wallet ? { ...entry, ...stores } : entry)) }
   })
-  await openWide(stage, { pairOnOpen: false })
+  await openWide(stage, { card: { pairOnOpen: false } })
   await stage.click('.lk-pane .lk-pair .lk-button:last-child')
   await stage.click(`[data-wallet="${stage.idOf(wallet)}"] > button`)
   await stage.see(`[data-wallet="${stage.idOf(wallet)}"] > [aria-current]`)
@@ -64,7 +64,7 @@ async function openGetWallet(stage: Stage, wallet: string, stores: object) {
 
 const NO_PHONE = { app_store: null, play_store: null }
 
-const onPhones: WalletModalOptions = { enableMobileFullScreen: true }
+const onPhones: WalletModalOptions = { card: { fullScreenOnPhones: true } }
 
 /** States of Connect in its other layouts. */
 export const layoutStates: Scripts = {
@@ -80,17 +80,20 @@ export const layoutStates: Scripts = {
     await stage.see(CODE)
   },
   async 'wide, what a wallet is'(stage) {
-    await openAtRest(stage, { pairOnOpen: false })
+    await openAtRest(stage, { card: { pairOnOpen: false } })
     await stage.see('.lk-pane .lk-guide', 3)
   },
   async 'wide, neither pairing nor guide'(stage) {
-    await openAtRest(stage, { enableWalletConnect: false, enableWalletGuide: false })
+    await openAtRest(stage, { walletConnect: false, wallets: { guide: false } })
     await stage.see('.lk-pane .lk-empty')
   },
   async 'wide, consent needed'(stage) {
     announce(stage)
-    const { termsConditionsUrl, privacyPolicyUrl } = withLogins()
-    await openWide(stage, { termsConditionsUrl, privacyPolicyUrl, features: { legalCheckbox: true } })
+    const { legal } = withLogins()
+    await openWide(stage, {
+      legal,
+      features: { legalCheckbox: true },
+    })
     await stage.see('.lk-pane .lk-guide', 3)
   },
   async 'wide, waiting for an extension'(stage) {

@@ -32,7 +32,7 @@ test('shows account, network and wallet, and its own version', async () => {
 })
 
 test('without branding, the library has no name there', async () => {
-  await openSettings({ branding: false })
+  await openSettings({ card: { branding: false } })
   expect(page.card().querySelector('footer')?.textContent).toBe('Disconnect')
 })
 

@@ -154,7 +154,7 @@ export default function AccountSettingsView() {
       leading={' '}
       endsWithRows
       footerStart={<DisconnectButton namespace={activeNamespace} />}
-      footerEnd={modal.settings.branding !== false && <bdi>{t('settings.version', { version: VERSION })}</bdi>}
+      footerEnd={modal.settings.card.branding !== false && <bdi>{t('settings.version', { version: VERSION })}</bdi>}
     >
       <div className="lk-body">
         <Identity account={account} wallet={connectedOf(connection, activeNamespace)?.wallet} />

@@ -152,7 +152,7 @@ describe('tokens', () => {
   })
 
   test('are not awaited on a network that the app does not know', async () => {
-    const wallet = await openAccount(() => portfolio, { allowUnsupportedChain: true })
+    const wallet = await openAccount(() => portfolio, { networks: { allowUnsupported: true } })
     act(() => wallet.emit('chainChanged', '0x7a69'))
     expect(
       await card().findByText("This app doesn't list tokens on this network. Your funds aren't affected."),

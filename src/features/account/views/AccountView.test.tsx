@@ -82,7 +82,7 @@ describe('the balance', () => {
   })
 
   test('is not awaited on an unknown chain', async () => {
-    const { wallet } = await openAccount({ allowUnsupportedChain: true })
+    const { wallet } = await openAccount({ networks: { allowUnsupported: true } })
     act(() => wallet.emit('chainChanged', '0x7a69'))
     await waitFor(() => expect(card().getByText('Balance unavailable')).toBeTruthy())
     expect(part('[aria-busy]')).toBeNull()
@@ -252,7 +252,7 @@ describe('its buttons', () => {
 
   test.each<[string, WalletModalOptions]>([
     ['there is one network alone', { adapters: [eip155({ networks: [mainnet] })] }],
-    ['the app disables switching', { enableNetworkSwitch: false }],
+    ['the app disables switching', { networks: { canSwitch: false } }],
   ])('the network button is no button where %s', async (_, options) => {
     await openAccount(options)
     expect(button('Network: Ethereum').disabled).toBe(true)

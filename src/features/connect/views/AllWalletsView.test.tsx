@@ -201,7 +201,7 @@ test('TXT-6: an altered name shows a warning with its reason', async () => {
 test("a wallet is asked only after the app's terms are accepted", async () => {
   const wallet = page.addWallet({ name: 'Wallet 3', rdns: 'example.three' })
   page.answer('/getWallets', () => ({ count: 1, data: [{ ...entry(3), rdns: 'example.three' }] }))
-  const legal = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }
+  const legal = { features: { legalCheckbox: true }, legal: { termsUrl: 'https://shop.example/terms' } }
   await page.open({ view: 'AllWallets', projectId: 'p1', ...legal })
   await waitFor(() => expect(tiles()).toHaveLength(1))
   fireEvent.click(tiles()[0] as HTMLElement)

@@ -79,11 +79,11 @@ describe('the rows', () => {
   })
 
   test.each<[string, WalletModalOptions, string[]]>([
-    ['without the guide neither is there', { projectId: 'p1', enableWalletGuide: false }, []],
+    ['without the guide neither is there', { projectId: 'p1', wallets: { guide: false } }, []],
     ['without a catalogue there is no wallet to get', {}, ["What's a wallet?"]],
     [
       'the footer has no space beside a legal text',
-      { projectId: 'p1', privacyPolicyUrl: 'https://x.example' },
+      { projectId: 'p1', legal: { privacyUrl: 'https://x.example' } },
       ["What's a wallet?"],
     ],
   ])('%s', async (_, options, keys) => {
@@ -290,12 +290,12 @@ describe('the catalogue', () => {
         : listing(...names.map((id) => catalogueWallet(id))),
     )
     page.addWallet()
-    await page.open({ projectId: 'p1', featuredWalletIds: ['f'] })
+    await page.open({ projectId: 'p1', wallets: { featured: ['f'] } })
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'f', 'a', 'b']))
   })
 
   test('without wallets leaves the empty state', async () => {
-    await page.open({ projectId: 'p1', enableWalletConnect: false })
+    await page.open({ projectId: 'p1', walletConnect: false })
     expect(await card().findByRole('heading', { name: 'No wallets available' })).toBeTruthy()
     expect(skeletons()).toBe(0)
   })
@@ -366,7 +366,7 @@ describe('offline', () => {
 })
 
 describe("the app's terms", () => {
-  const terms = { termsConditionsUrl: 'https://app.example/terms', privacyPolicyUrl: 'https://app.example/privacy' }
+  const terms = { legal: { termsUrl: 'https://app.example/terms', privacyUrl: 'https://app.example/privacy' } }
   const list = () => card().getByRole('list', { name: 'Wallets' })
 
   test('are in the footer, with their links', async () => {
@@ -374,19 +374,19 @@ describe("the app's terms", () => {
     await page.open(terms)
     const link = await card().findByRole('link', { name: 'Terms' })
     expect(footer()).toBe('By continuing you accept the Terms and Privacy notice.')
-    expect(link.getAttribute('href')).toBe(terms.termsConditionsUrl)
+    expect(link.getAttribute('href')).toBe(terms.legal.termsUrl)
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
-    expect(card().getByRole('link', { name: 'Privacy notice' }).getAttribute('href')).toBe(terms.privacyPolicyUrl)
+    expect(card().getByRole('link', { name: 'Privacy notice' }).getAttribute('href')).toBe(terms.legal.privacyUrl)
   })
 
   test('a single document is one link', async () => {
-    await page.open({ termsConditionsUrl: terms.termsConditionsUrl })
+    await page.open({ legal: { termsUrl: terms.legal.termsUrl } })
     expect(await card().findByRole('link', { name: 'Terms' })).toBeTruthy()
     expect(footer()).toBe('By continuing you accept the Terms.')
   })
 
   test('unsafe URLs are text', async () => {
-    await page.open({ termsConditionsUrl: 'javascript:alert(1)', privacyPolicyUrl: terms.privacyPolicyUrl })
+    await page.open({ legal: { termsUrl: 'javascript:alert(1)', privacyUrl: terms.legal.privacyUrl } })
     await card().findByRole('link', { name: 'Privacy notice' })
     expect(page.card().querySelectorAll('a')).toHaveLength(1)
     expect(footer()).toContain('Terms')
@@ -416,7 +416,7 @@ describe("the app's terms", () => {
     wallet.next('approve')
     const modal = createWalletModal({
       adapters: [eip155({ networks: [mainnet] })],
-      display: 'inline',
+      card: { display: 'inline' },
       features: { legalCheckbox: true },
       ...terms,
     })
@@ -508,21 +508,21 @@ describe('custom wallets of the app', () => {
   const own = { id: 'own', name: 'Own', rdns: 'example.own', imageUrl: 'data:image/png;base64,iVBORw0KGgo=' }
 
   test('are listed without a catalogue, with their icon', async () => {
-    await page.open({ customWallets: [own] })
+    await page.open({ wallets: { custom: [own] } })
     await waitFor(() => expect(idsOf()).toEqual(['own']))
     expect(rowOf('own').querySelector('img')?.getAttribute('src')).toBe(own.imageUrl)
   })
 
   test('are hidden by the installed wallet of the same identity', async () => {
     page.addWallet({ name: 'Own', rdns: 'example.own' })
-    await page.open({ customWallets: [own] })
+    await page.open({ wallets: { custom: [own] } })
     await act(async () => undefined)
     expect(idsOf()).toEqual(['example.own'])
   })
 
   test('of other namespaces are left out if one is requested', async () => {
     page.addWallet()
-    const modal = await page.open({ customWallets: [{ ...own, chains: ['solana:x'] }] })
+    const modal = await page.open({ wallets: { custom: [{ ...own, chains: ['solana:x'] }] } })
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'own']))
     await act(() => modal.open({ namespace: 'eip155' }))
     await waitFor(() => expect(idsOf()).toEqual(['example.marten']))
@@ -533,12 +533,12 @@ describe('the row "All wallets"', () => {
   const isThere = () => page.card().querySelector('[data-wallet="all"]') !== null
 
   test.each([
-    ['SHOW', true],
-    ['HIDE', false],
-    ['ONLY_MOBILE', false],
+    [true, true],
+    [false, false],
+    ['onlyMobile', false],
   ] as const)('is shown on a desktop with %s: %s', async (allWallets, isShown) => {
     page.answer('/getWallets', () => ({ count: 1, data: [{ id: 'a', name: 'A', chains: ['eip155:1'] }] }))
-    await page.open({ projectId: 'p1', allWallets })
+    await page.open({ projectId: 'p1', features: { allWallets } })
     await waitFor(() => expect(idsOf()).toEqual(['a']))
     expect(isThere()).toBe(isShown)
   })

@@ -69,7 +69,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
     order: list.features.connectMethodsOrder,
     hasInstalled: installed > 0,
     isShown: (method) =>
-      method === 'wallet' ? settings.enableWallets || logins.length === 0 : logins.some(({ name }) => name === method),
+      method === 'wallet' ? settings.hasWallets || logins.length === 0 : logins.some(({ name }) => name === method),
   })
 
   const wallets = (isFirst: boolean) => (

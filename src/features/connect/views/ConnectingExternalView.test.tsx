@@ -222,7 +222,7 @@ describe('a catalogue wallet', () => {
   })
 
   test('without the guide links to the first download page', async () => {
-    await check(several, { enableWalletGuide: false })
+    await check(several, { wallets: { guide: false } })
     expect(card().getByRole('link').getAttribute('href')).toBe(several.chrome_store)
   })
 

@@ -50,7 +50,7 @@ function WalletMessage({ name, text, isOpen }: { name: string; text: string; isO
 
 /** A wallet that is not installed. */
 function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
-  const host = hostToGetFrom(wallet, useModal().settings.enableWalletGuide)
+  const host = hostToGetFrom(wallet, useModal().settings.wallets.guide)
   const mark = useTitleMark(icon)
   return (
     <Screen title={name} mark={mark} footer={host && <span className="lk-mono">{host}</span>}>

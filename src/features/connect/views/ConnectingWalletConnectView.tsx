@@ -124,7 +124,7 @@ function useFooter(state: PairingState, tab: PairingTab, { wallet, name, arrived
   const isOnline = useOnline()
   if (tab === 'browser') return { start: <span className="lk-mono">{arrived?.rdns}</span>, end: undefined }
   if (tab === 'unsupported') {
-    const host = wallet && hostToGetFrom(wallet, settings.enableWalletGuide)
+    const host = wallet && hostToGetFrom(wallet, settings.wallets.guide)
     return { start: host && <span className="lk-mono">{host}</span>, end: undefined }
   }
   if (failure === 'offline' || (!failure && !isOnline)) return { start: t('pairing.offline.footer'), end: undefined }

@@ -36,9 +36,9 @@ function waitForSuggestions({ use, ui, settings }: Modal): Promise<readonly Cata
 }
 
 async function search({ instance, settings, scope }: Modal, query: string): Promise<readonly CatalogueWallet[]> {
-  if (!settings.projectId || !settings.enableWallets) return []
+  if (!settings.projectId || !settings.hasWallets) return []
   const { catalogue } = await serviceClientsOf(instance)
-  const { includeWalletIds: include, excludeWalletIds: exclude } = settings
+  const { include, exclude } = settings.wallets
   const request = { page: 1, entries: FOUND_ENTRIES, search: nameFromRdns(query), include, exclude }
   return (await catalogue.fetchWallets(request, scope.signal)).wallets
 }

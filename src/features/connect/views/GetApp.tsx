@@ -16,7 +16,7 @@ function useWay({ wallet, device: { isMobile, isIos, isAndroid } }: GetAppProps)
   const { settings } = useModal()
   const links = listWalletLinks(wallet)
   if (isMobile) return links.find(({ kind }) => (isIos && kind === 'ios') || (isAndroid && kind === 'android'))
-  return links.length > 1 && settings.enableWalletGuide ? 'choice' : links[0]
+  return links.length > 1 && settings.wallets.guide ? 'choice' : links[0]
 }
 
 export function GetAppButton({ isSmall, ...props }: GetAppProps & { isSmall?: boolean | undefined }) {

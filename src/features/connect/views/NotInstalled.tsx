@@ -34,7 +34,7 @@ export function NotInstalled({ name, icon, wallet }: Wallet & { wallet: Catalogu
   const { router } = ui
   const { events } = services
   const { t } = useWords()
-  const { hasChoice, page } = readWays(wallet, settings.enableWalletGuide)
+  const { hasChoice, page } = readWays(wallet, settings.wallets.guide)
   return (
     <>
       <Hero

@@ -130,8 +130,8 @@ function AllRow() {
   const { router, offers } = ui
   const { allowLoopback, events } = services
   const { t } = useWords()
-  const { walletDirectoryUrl, projectId } = settings
-  const page = parseUrl(walletDirectoryUrl, 'page', { allowLoopback })
+  const { projectId, wallets } = settings
+  const page = parseUrl(wallets.directoryUrl, 'page', { allowLoopback })
   const content = (icon: string) => (
     <>
       <Mark fallbackIcon={globeIcon} />
@@ -148,7 +148,7 @@ function AllRow() {
       </li>
     )
   }
-  if (walletDirectoryUrl === false || !projectId || !offers('AllWallets')) return null
+  if (wallets.directoryUrl === false || !projectId || !offers('AllWallets')) return null
   return (
     <li>
       <button

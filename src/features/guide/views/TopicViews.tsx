@@ -99,7 +99,7 @@ export function WhatIsANetworkView() {
   const { settings, services } = useModal()
   const { allowLoopback } = services
   const { t } = useWords()
-  const page = parseUrl(settings.networkGuideUrl, 'page', { allowLoopback })
+  const page = parseUrl(settings.networks.guideUrl, 'page', { allowLoopback })
   return (
     <Screen title={t('guide.network.title')}>
       <div className="lk-body">

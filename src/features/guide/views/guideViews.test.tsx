@@ -112,13 +112,13 @@ describe('what a network is', () => {
   })
 
   test("links to the app's page and shows its host", async () => {
-    await page.open({ view: 'WhatIsANetwork', networkGuideUrl: 'https://guide.example/networks' })
+    await page.open({ view: 'WhatIsANetwork', networks: { guideUrl: 'https://guide.example/networks' } })
     const link = card().getByRole('link', { name: 'Learn more, opens guide.example in a new tab' })
     expect(attributesOf(link)).toEqual(['https://guide.example/networks', ...outside])
   })
 
   test('URL-2: an unsafe URL is not a link', async () => {
-    await page.open({ view: 'WhatIsANetwork', networkGuideUrl: 'javascript:alert(1)' })
+    await page.open({ view: 'WhatIsANetwork', networks: { guideUrl: 'javascript:alert(1)' } })
     expect(topics()).toHaveLength(2)
     expect(card().queryByRole('link')).toBeNull()
   })
@@ -210,14 +210,14 @@ describe('wallets to get', () => {
 
   test("end with the app's directory, if set", async () => {
     list(wallet('a'))
-    await openGetWallet({ walletDirectoryUrl: 'https://wallets.example/all' })
+    await openGetWallet({ wallets: { directoryUrl: 'https://wallets.example/all' } })
     const link = card().getByRole('link', { name: /Browse all/ })
     expect(attributesOf(link)).toEqual(['https://wallets.example/all', ...outside])
     expect(link.textContent).toContain('opens wallets.example in a new tab')
   })
 
   test.each<[string, WalletModalOptions]>([
-    ['if the app disables the link', { walletDirectoryUrl: false }],
+    ['if the app disables the link', { wallets: { directoryUrl: false } }],
     ['if the app turns the list off', { features: { allWallets: false } }],
   ])('end with the suggestions %s', async (_, options) => {
     list(wallet('a'))
@@ -258,7 +258,7 @@ describe('download pages of a wallet', () => {
 
 describe('without the guide', () => {
   test.each(['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'] as const)('%s opens the default view', async (view) => {
-    await page.open({ view, enableWalletGuide: false, projectId: 'p1' })
+    await page.open({ view, wallets: { guide: false }, projectId: 'p1' })
     expect(await card().findByRole('list', { name: 'Wallets' })).toBeTruthy()
   })
 })

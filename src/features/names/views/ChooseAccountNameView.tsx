@@ -13,7 +13,7 @@ import css from './names.css?inline'
 export function GuideLink() {
   const { settings, services } = useModal()
   const { t } = useWords()
-  const page = parseUrl(settings.nameGuideUrl, 'page', { allowLoopback: services.allowLoopback })
+  const page = parseUrl(settings.names.guideUrl, 'page', { allowLoopback: services.allowLoopback })
   if (!page) return null
   return (
     <div className="lk-name-guide">

@@ -57,7 +57,7 @@ describe('the list', () => {
   })
 
   test('the footer has no link without the guide', async () => {
-    await openNetworks({ enableWalletGuide: false })
+    await openNetworks({ wallets: { guide: false } })
     expect(card().queryByRole('button', { name: "What's a network?" })).toBeNull()
   })
 

@@ -71,8 +71,8 @@ test.each<[string, () => unknown]>([
 })
 
 test.each<[string, WalletModalOptions]>([
-  ['unsupported chains are allowed', { allowUnsupportedChain: true }],
-  ['network switching is off', { enableNetworkSwitch: false }],
+  ['unsupported chains are allowed', { networks: { allowUnsupported: true } }],
+  ['network switching is off', { networks: { canSwitch: false } }],
 ])('does not open where %s', async (_, options) => {
   const chains = [137, 1].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))
   await page.addConnectedWallet({ chains })

@@ -36,7 +36,7 @@ const tuple = [chains.base, chains.celo] as const satisfies readonly [Chain, ...
 export const adapters = [eip155({ networks: list }), eip155({ networks: tuple }), eip155({ networks: [mainnet] })]
 
 const names: NetworkInput[] = [1, 1n, 'eip155:1', mainnet, chains.mainnet]
-export const modal = createWalletModal({ adapters, defaultNetwork: chains.mainnet })
+export const modal = createWalletModal({ adapters, networks: { default: chains.mainnet } })
 
 export async function verbs() {
   for (const name of names) await modal.switchNetwork(name)
