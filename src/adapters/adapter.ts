@@ -49,6 +49,8 @@ export type AdapterContext = {
   rpcUrls(network: Network): Promise<readonly string[]>
   /** For the app's developers. */
   warn?(about: string, detail: unknown): void
+  /** The factory as the app has passed it last: `update` may bring another one. @default the one that created it */
+  factory?(): AdapterFactory | undefined
   /** Loads the app's gateway for off-chain names, if it has set one. @default they are not looked up */
   ensGateway?(): Promise<EnsGateway | undefined>
 }
@@ -207,17 +209,10 @@ export type HistorySupport = {
   parseHash(value: unknown): string | undefined
 }
 
-/**
- * Everything specific to a namespace. It answers and throws the library's errors; it touches no controller, UI or
- * storage. An optional method is a capability.
- */
-export type Adapter<namespace extends Namespace = Namespace> = {
-  readonly namespace: namespace
-  /** The connectors known now. */
-  connectors(): readonly Connector[]
-  /** Starts discovery, and calls back at once and on every change. */
-  watchConnectors(onChange: () => void): Unsubscribe
-  getBalance(account: AccountRef, network: Network, signal?: AbortSignal): Promise<TokenAmount>
+/** What a namespace can do beyond connecting, signing and showing a balance. Each is optional. */
+export type AdapterCapabilities<namespace extends Namespace = Namespace> = {
+  /** Offers the network to the wallet, and switches to it. */
+  addNetwork?(connection: Connection<namespace>, network: Network): Promise<void>
   /**
    * The balance of a token, with what its contract reports of itself; the symbol is unsanitized, and empty if there is
    * none. Without it, only the coin's balance is shown.
@@ -226,28 +221,12 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   getTokenBalance?(account: AccountRef, token: string, network: Network, signal?: AbortSignal): Promise<TokenAmount>
   /** Resolves once the transaction is mined or replaced; rejects on time-out. */
   awaitTransaction?(hash: unknown, network: Network, signal: AbortSignal): Promise<void>
-  /** Resolves once the wallet reports the network. Without it, networks are only the app's choice. */
-  switchNetwork?(connection: Connection<namespace>, network: Network): Promise<void>
-  /** Offers the network to the wallet, and switches to it. */
-  addNetwork?(connection: Connection<namespace>, network: Network): Promise<void>
-  /** Of a withdrawn `watch` the wallet is not asked, and `onAsked` is called when it is. */
-  signMessage(
-    connection: Connection<namespace>,
-    account: string,
-    message: string,
-    watch?: RequestWatch,
-  ): Promise<string>
   /**
    * Whether the account signed the text: with its key or, where accounts are contracts, by what its contract says. Without
    * it no signature of the namespace is valid.
    * @throws NetworkNotFoundError for a network that is not configured, SignatureUncheckedError if the chain does not tell.
    */
   verifyMessage?(signed: SignedMessage, networkId: CaipNetworkId, signal?: AbortSignal): Promise<boolean>
-  /**
-   * Loads a parser that returns the canonical form of an address, or `undefined`. Asynchronous, because listing wallets
-   * does not need it.
-   */
-  addressParser(): Promise<(text: unknown) => string | undefined>
   /** How services name the coin of a network: an address that no token has. */
   readonly coinAddress?: string | undefined
   /** The balance service reads tokens from the chain on request (`forceUpdate`). @default it cannot */
@@ -290,6 +269,36 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   history?(): Promise<HistorySupport>
 }
 
+/**
+ * Everything specific to a namespace. It answers and throws the library's errors; it touches no controller, UI or
+ * storage.
+ */
+export type Adapter<namespace extends Namespace = Namespace> = {
+  readonly namespace: namespace
+  /** The connectors known now. */
+  connectors(): readonly Connector[]
+  /** Starts discovery, and calls back at once and on every change. */
+  watchConnectors(onChange: () => void): Unsubscribe
+  /**
+   * Loads a parser that returns the canonical form of an address, or `undefined`. Asynchronous, because listing wallets
+   * does not need it.
+   */
+  addressParser(): Promise<(text: unknown) => string | undefined>
+  /** Of the network's coin. */
+  getBalance(account: AccountRef, network: Network, signal?: AbortSignal): Promise<TokenAmount>
+  /** Of a withdrawn `watch` the wallet is not asked, and `onAsked` is called when it is. */
+  signMessage(
+    connection: Connection<namespace>,
+    account: string,
+    message: string,
+    watch?: RequestWatch,
+  ): Promise<string>
+  /** Resolves once the wallet reports the network. Without it, networks are only the app's choice. */
+  switchNetwork?(connection: Connection<namespace>, network: Network): Promise<void>
+  /** @default none */
+  readonly capabilities?: AdapterCapabilities<namespace> | undefined
+}
+
 export type ReadConnectedRequest = {
   readonly connectorId: string
   /** The stored account, in canonical form. */
@@ -315,20 +324,18 @@ export type ConnectedReading = {
   readBalance(url: string, contentType: string): Promise<bigint | undefined>
 }
 
+/**
+ * What a namespace can have: `transfers` and `swaps` of its adapter, accounts with a name and an avatar (`identity`), names of
+ * the service for new users (`names`), and smart sessions that the service lists (`sessions`).
+ */
+export type Offer = 'transfers' | 'swaps' | 'identity' | 'names' | 'sessions'
+
 /** What an app passes. Page load includes only its networks; the rest loads when a wallet is needed. */
 export type AdapterFactory = {
   readonly namespace: Namespace
   readonly networks: readonly Network[]
-  /** Whether its adapter has `transfers`, known before it loads. @default it has none */
-  readonly canTransfer?: true | undefined
-  /** Whether its accounts can have a name and an avatar, known before it loads. @default they are never looked up */
-  readonly canHaveIdentity?: true | undefined
-  /** Whether its accounts can own names of the service, known before it loads. @default they cannot */
-  readonly canOwnNames?: true | undefined
-  /** Whether the service lists smart sessions of its accounts. @default it does not */
-  readonly canHaveSessions?: true | undefined
-  /** Whether its adapter has `swaps`, known before it loads. @default it has none */
-  readonly canSwap?: true | undefined
+  /** What the namespace has, known before its adapter loads. @default nothing */
+  readonly offers?: readonly Offer[] | undefined
   /** Converts another literal of the namespace, for `addNetwork`. */
   toNetwork(chain: unknown): Network
   /** Loads what `create` needs, beside the card. @default it loads with the first need */

@@ -301,6 +301,13 @@ export type NameOptions = {
   guideUrl?: string | undefined
 }
 
+/** Members of groups that may change while the modal runs. */
+export type LiveGroups = {
+  readonly wallets?: Pick<WalletOptions, 'featured' | 'include' | 'exclude' | 'custom'> | undefined
+  readonly networks?: Pick<NetworkOptions, 'rpcUrls' | 'images'> | undefined
+  readonly legal?: LegalOptions | undefined
+}
+
 /** Every option of a modal except its adapters. */
 export type SettingsInput = {
   /**
@@ -412,25 +419,32 @@ export const walletOptionsOf = ({ wallets }: SettingsInput): WalletOptions => wa
 /** What the app says of pairing; nothing if it wants none. */
 export const walletConnectOptionsOf = ({ walletConnect }: SettingsInput): WalletConnectOptions => walletConnect || {}
 
-/** The options with all defaults. `undefined` counts as not given. */
+/** The options with all defaults. `undefined` counts as not given. Groups with live members are as they are now. */
 export function resolveSettings(input: SettingsInput) {
   const { sandbox, services: _, ...publicInput } = input
-  const { accountTypes, ...wallets } = walletOptionsOf(input)
   return {
     debug: false,
     ...withoutUndefined(publicInput),
     hasWallets: input.wallets !== false,
-    wallets: {
-      eip6963: true,
-      injected: true,
-      guide: true,
-      reconnect: true,
-      ...withoutUndefined(wallets),
-      accountTypes: accountTypesOf(accountTypes),
+    get wallets() {
+      const { accountTypes, ...wallets } = walletOptionsOf(input)
+      return {
+        eip6963: true,
+        injected: true,
+        guide: true,
+        reconnect: true,
+        ...withoutUndefined(wallets),
+        accountTypes: accountTypesOf(accountTypes),
+      }
     },
-    networks: { canSwitch: true, allowUnsupported: false, ...withoutUndefined(input.networks) },
+    get networks() {
+      return { canSwitch: true, allowUnsupported: false, ...withoutUndefined(input.networks) }
+    },
     card: { append: true, ...withoutUndefined(input.card) },
-    legal: { termsUrl: input.legal?.termsUrl || undefined, privacyUrl: input.legal?.privacyUrl || undefined },
+    get legal() {
+      const { termsUrl, privacyUrl } = input.legal ?? {}
+      return { termsUrl: termsUrl || undefined, privacyUrl: privacyUrl || undefined }
+    },
     names: { suffixes: ['.reown.id', '.wcn.id'], ...withoutUndefined(input.names) },
     metadata: {
       sdkType: 'appkit',

@@ -1,5 +1,6 @@
 import type { Adapter, AdapterContext } from '../adapters/adapter.js'
 import { createOnce, importWithRetry } from '../core/load.js'
+import { watchState } from '../core/watchState.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Instance } from '../instance/instance.js'
 import { allowsLoopback } from '../platform/pageState.js'
@@ -9,8 +10,10 @@ import { log } from './log.js'
 /** Of the namespaces that have been needed since the start. */
 type Adapters = Map<Namespace, Promise<Adapter>>
 
-function createAdapters({ connection, scope }: Instance): Adapters {
+function createAdapters(instance: Instance): Adapters {
+  const { connection, liveOptions, scope } = instance
   scope.add(() => connection.list([]))
+  scope.add(watchState(liveOptions.state, () => void listConnectors(instance)))
   return new Map()
 }
 
@@ -34,6 +37,7 @@ async function createAdapter(instance: Instance, namespace: Namespace): Promise<
     sendRpc: async (...call) => (await rpcOf(instance)).send(...call),
     nodeUrls: async (target) => (await rpcOf(instance)).urls(target),
     rpcUrls: async (target) => (await rpcOf(instance)).urlsForWallet(target),
+    factory: () => factories.get(namespace),
     warn: (...entry) => log(instance, 'warn', ...entry),
     ensGateway: async () => (await loadNodeClients(instance)).createInstanceEnsGateway(instance),
   }

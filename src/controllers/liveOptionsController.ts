@@ -3,14 +3,13 @@ import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { PartialMessages } from '../locales/createWords.js'
 
-/** Languages that ship; a test compares them with `locales/languages`. */
-export const SHIPPED_LANGUAGES: readonly string[] = ['ar', 'de', 'en', 'es']
+/** Tags of languages that ship; a test compares them with `locales/languages`. */
+export const SHIPPED_LOCALES = /^(ar|de|en|es)\b/i
 
 /** The first preference that ships, else English. Any English is `en`, which loads nothing. */
 function preferredLocale(languages: readonly string[]): string {
-  const languageOf = (locale: string) => locale.split('-')[0]?.toLowerCase() ?? ''
-  const locale = languages.find((preferred) => SHIPPED_LANGUAGES.includes(languageOf(preferred))) ?? 'en'
-  return languageOf(locale) === 'en' ? 'en' : locale
+  const locale = languages.find((preferred) => SHIPPED_LOCALES.test(preferred)) ?? 'en'
+  return /^en\b/i.test(locale) ? 'en' : locale
 }
 
 export type LiveOptionsState = {
@@ -21,10 +20,14 @@ export type LiveOptionsState = {
   messages: PartialMessages
   /** Values set by the app; defaults are applied on reading. */
   features: Partial<Features>
+  /** Counts what `updateOptions` changes: groups, in the instance's `input`, and adapters. */
+  revision: number
 }
 
 /** Options that may change while the modal runs: theme, language, features. */
-export type LiveOptions = { readonly [key in keyof LiveOptionsState]?: LiveOptionsState[key] | undefined }
+export type LiveOptions = {
+  readonly [key in keyof Omit<LiveOptionsState, 'revision'>]?: LiveOptionsState[key] | undefined
+}
 
 export type LiveOptionsController = ReturnType<typeof createLiveOptionsController>
 
@@ -39,6 +42,7 @@ export function createLiveOptionsController(
     locale: 'en',
     messages: {},
     features: {},
+    revision: 0,
   })
   /** The server and the first render in the browser know no language of the user. */
   let isLocaleUnknown = initial.locale === 'auto'

@@ -11,7 +11,9 @@ export function createInstanceRpc({ input, scope }: Instance): Rpc {
   const addresses = {
     blockchainApi: blockchainApiOf(input),
     projectId: input.projectId ?? '',
-    customRpcUrls: input.networks?.rpcUrls ?? {},
+    get customRpcUrls() {
+      return input.networks?.rpcUrls ?? {}
+    },
     isSandbox: input.sandbox !== undefined,
   }
   return createRpc({ addresses, allowLoopback: allowsLoopback(input), signal: scope.signal, isOnline })

@@ -1,12 +1,13 @@
 'use client'
 
-export type { Adapter, AdapterContext, AdapterFactory, TokenAmount } from '../adapters/adapter.js'
+export type { AdapterFactory } from '../adapters/adapter.js'
 export type {
   CardOptions,
   CustomWallet,
   DisplayCurrency,
   Features,
   LegalOptions,
+  LiveGroups,
   Metadata,
   NameOptions,
   NetworkOptions,
@@ -20,18 +21,7 @@ export type {
   WalletOptions,
 } from '../config/options.js'
 export type { Services } from '../config/services.js'
-export type {
-  AppProvider,
-  AppProviderContext,
-  Connection,
-  ConnectionEvents,
-  Connector,
-  ConnectorInfo,
-  ConnectRequest,
-  ConnectStep,
-  WalletLink,
-  WalletSession,
-} from '../connectors/connector.js'
+export type { ConnectorInfo } from '../connectors/connector.js'
 export type { LiveOptions } from '../controllers/liveOptionsController.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 export type {
@@ -92,6 +82,7 @@ export { isLatchkeyError, LatchkeyError, UserRejectedError } from '../errors/lat
 export { createWalletModal } from '../instance/createWalletModal.js'
 export type { SubscribeOptions, WalletModalState } from '../instance/stateReader.js'
 export type {
+  ModalUpdate,
   OpenOptions,
   SendOutcome,
   SendRequest,

@@ -126,7 +126,7 @@ export function createWalletModal({
     refreshBalance: (namespace) =>
       call((verbs, instance) => verbs.refreshBalance(instance, namespace, { isAsked: true })),
     async syncIdentity(namespace = network.state.activeNamespace ?? '') {
-      if (!factories.get(namespace)?.canHaveIdentity) return
+      if (!factories.get(namespace)?.offers?.includes('identity')) return
       const { instance } = await whenRunning()
       const { loadIdentity } = await loadPageChunk(instance.scope.signal)
       const { identityOf } = await loadIdentity(instance)
@@ -149,7 +149,11 @@ export function createWalletModal({
       if (isActive && statusOf(connection.state, namespace) === 'connected')
         call((verbs, instance) => verbs.setWalletChain(instance, namespace, String(removedNetwork.id))).catch(ignore)
     },
-    update: liveOptions.update,
+    update(options) {
+      liveOptions.update(options)
+      if (options.adapters ?? options.wallets ?? options.networks ?? options.legal)
+        call((verbs, instance) => verbs.updateOptions(instance, options)).catch(ignore)
+    },
     mount(target) {
       const scope = createScope()
       const mountElement = async () => {

@@ -31,14 +31,14 @@ export type MessageVariant = 'loading' | 'success' | 'error'
 /** What an instance has as soon as it is created, also on a server: its options and its state. */
 export type InstanceBase = {
   readonly id: string
-  /** The options as given; `resolveSettings` adds defaults. */
+  /** The options as given last; `resolveSettings` adds defaults. Written by `updateOptions` alone. */
   readonly input: SettingsInput
   /** Custom views and slots. */
   readonly custom?: Customization | undefined
   /** The embedded wallet, if the app has one. */
   readonly embedded?: EmbeddedSource | undefined
-  /** By namespace. */
-  readonly factories: ReadonlyMap<Namespace, AdapterFactory>
+  /** By namespace, as the app has passed them last. */
+  readonly factories: Map<Namespace, AdapterFactory>
   /** The app has passed no adapter: wallets pair on Ethereum only. */
   readonly isPairingOnly: boolean
   readonly events: EventsController

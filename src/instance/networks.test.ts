@@ -2,15 +2,17 @@
 
 import { polygon as viemPolygon } from 'viem/chains'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { AdapterFactory } from '../adapters/adapter.js'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
 import { statusOf } from '../controllers/connection/connectionController.js'
+import { followNetwork } from '../controllers/network/followNetwork.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError } from '../errors/pageErrors.js'
 import { createFakeAdapter } from '../testing/modal/fakeAdapter.js'
 import { createWalletModal } from './createWalletModal.js'
 import { internalsOf } from './internals.js'
-import type { WalletModalOptions } from './walletModal.js'
+import type { WalletModal, WalletModalOptions } from './walletModal.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 const solana = toNetwork('solana', solanaMainnet)
@@ -128,5 +130,42 @@ describe('adding and removing a network', () => {
     modal.removeNetwork(10)
     modal.removeNetwork('eip155:unknown')
     expect(names()).toEqual([1, 137])
+  })
+})
+
+describe('updating adapters', () => {
+  const factoryWith = (...networks: readonly Network[]) => createFakeAdapter('eip155', networks).factory
+  const update = async (modal: WalletModal, ...adapters: readonly AdapterFactory[]) => {
+    stop = modal.start()
+    modal.update({ adapters })
+    await internalsOf(modal).load()
+    await new Promise((resolve) => setTimeout(resolve))
+    return internalsOf(modal).network.ids()
+  }
+
+  test('replaces the networks of the namespaces that they have', async () => {
+    const { modal, active } = create()
+    const ten = toNetwork('eip155', { ...mainnet, id: 10, name: 'Ten' })
+    const ids = await update(modal, factoryWith(ten, matic), createFakeAdapter('cosmos', []).factory)
+    expect(ids).toEqual(['eip155:10', 'eip155:137', solana.caipNetworkId])
+    expect(active()).toBe(ten)
+  })
+
+  test('keeps the active network, with its other RPC addresses', async () => {
+    const { modal, active } = create({ networks: { default: 137 } })
+    const moved: Network = { ...matic, rpcUrls: { default: { http: ['https://other.example'] } } }
+    await update(modal, factoryWith(ethereum, moved))
+    expect(active()).toBe(moved)
+  })
+
+  test('is not for a modal that only pairs', async () => {
+    expect(await update(createWalletModal({ projectId: 'p1' }), factoryWith(matic))).toEqual(['eip155:1'])
+  })
+
+  test("leaves a wallet's unconfigured network as it is", async () => {
+    const { modal, active } = create()
+    const placeholder = followNetwork(internalsOf(modal).network, 'eip155', '5')
+    await update(modal, factoryWith(matic))
+    expect(active()).toEqual(placeholder)
   })
 })

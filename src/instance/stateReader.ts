@@ -41,12 +41,6 @@ export type SubscribeOptions<namespace extends Namespace = KnownNamespace> = {
 
 const NO_ADDRESSES: readonly string[] = Object.freeze([])
 
-/** JSON has no bigint: apps that log or store the state get its balance as text. Not enumerable, so the state is plain. */
-const withJson = <state extends { readonly balance: NativeBalance | undefined }>(state: state): state =>
-  Object.defineProperty(state, 'toJSON', {
-    value: () => ({ ...state, balance: state.balance && { ...state.balance, value: state.balance.value?.toString() } }),
-  })
-
 type Controllers = {
   readonly connection: ConnectionController
   readonly account: AccountController
@@ -70,6 +64,7 @@ export function createStateReader({ connection, account, network, modalState }: 
   function getState<namespace extends Namespace = KnownNamespace>(requested?: namespace): WalletModalState<namespace> {
     const namespace = requested ?? network.state.activeNamespace
     const walletAccount = snapshot(account.state as AccountState).accounts[namespace ?? '']
+    const balance = walletAccount?.balance
     const active = snapshot(network.state as NetworkState).namespaces[namespace ?? '']?.active
     const state = {
       isOpen: modalState.state.isOpen,
@@ -81,12 +76,15 @@ export function createStateReader({ connection, account, network, modalState }: 
       caipAddress: walletAccount?.caipAddress,
       network: active,
       chainId: active?.id,
-      balance: walletAccount?.balance,
+      balance,
       connectorId: connectorIdOf(connection.state, namespace),
       embedded: walletAccount?.embedded,
       preferredAccountType: account.state.preferredTypes[namespace ?? ''],
     } as WalletModalState<namespace>
-    return withJson(state)
+    // JSON has no bigint: apps that log or store the state get its balance as text. Not enumerable, so the state is plain.
+    return Object.defineProperty(state, 'toJSON', {
+      value: () => ({ ...state, balance: balance && { ...balance, value: balance.value?.toString() } }),
+    })
   }
 
   return {

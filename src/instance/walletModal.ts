@@ -1,5 +1,5 @@
 import type { AdapterFactory } from '../adapters/adapter.js'
-import type { SettingsInput } from '../config/options.js'
+import type { LiveGroups, SettingsInput } from '../config/options.js'
 import type { EventListener } from '../controllers/eventsController.js'
 import type { LiveOptions } from '../controllers/liveOptionsController.js'
 import type { Unsubscribe } from '../core/scope.js'
@@ -27,6 +27,9 @@ export type WalletModalOptions = SettingsInput & {
   /** Custom views and slots, created by `customize` of `latchkey/custom`. @default none @see customising.md */
   custom?: Customization | undefined
 }
+
+/** What `update` changes. */
+export type ModalUpdate = LiveOptions & LiveGroups & Pick<WalletModalOptions, 'adapters'>
 
 /** A transfer of the active account that the app asks for; the user reviews it, and sends it or not. */
 export type SendRequest = {
@@ -256,8 +259,11 @@ export interface WalletModal {
    * @throws AdapterMissingError
    */
   removeNetwork(target: NetworkInput): void
-  /** Changes theme, language or features; values that are left out stay. */
-  update(options: LiveOptions): void
+  /**
+   * Changes options while the modal runs; values that are left out stay. `adapters` replace the networks, RPC addresses and
+   * connectors of their namespaces; those that the modal does not have are ignored.
+   */
+  update(options: ModalUpdate): void
   /** Contains the card in inline mode, or the modal's element if it is not appended; returns a cleanup function. */
   mount(target: HTMLElement): Unsubscribe
   /** For the library's own components. Not part of the API: it may change in any release. */

@@ -55,7 +55,7 @@ function create({ namespaces = ['eip155'], ...input }: SettingsInput & { namespa
     'eip155',
     [mainnet, polygon].map((chain) => toNetwork('eip155', chain)),
   )
-  Object.assign(evm.adapter, {
+  evm.give({
     verifyMessage: ({ address, message, signature }: Record<string, string>) =>
       verifyMessage({ address, message, signature } as unknown as Parameters<typeof verifyMessage>[0]),
   })

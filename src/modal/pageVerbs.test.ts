@@ -17,7 +17,7 @@ import { sendInModal, signInInModal } from './pageVerbs.js'
 
 function createSendingAdapter() {
   const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])
-  Object.assign(evm.factory, { canTransfer: true })
+  Object.assign(evm.factory, { offers: ['transfers'] })
   return evm
 }
 

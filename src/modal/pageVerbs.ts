@@ -13,6 +13,7 @@ import { activeNetwork } from '../controllers/network/networkController.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
 import { continuePairing } from '../controllers/pairing/continuePairing.js'
 import { loadSignIn, requireSignIn, signOutAccount } from '../controllers/siwx/loadSignIn.js'
+import { updateOptions } from '../controllers/updateOptions.js'
 import { parseAmountText } from '../core/amount.js'
 import { importWithRetry } from '../core/load.js'
 import { isRecord } from '../core/values.js'
@@ -120,7 +121,7 @@ function requireTransfers({ input, factories }: Instance, network: ReturnType<ty
     resolveFeatures(input.features ?? {}).send &&
     network !== undefined &&
     !network.isUnsupported &&
-    factories.get(network.namespace)?.canTransfer === true
+    factories.get(network.namespace)?.offers?.includes('transfers')
   if (!canSend) throw new TransferIncompleteError('Unsupported chain')
 }
 
@@ -319,6 +320,7 @@ export const pageVerbs = {
   sendInModal,
   sendTransactionInModal,
   setWalletChain,
+  updateOptions,
   signInInModal,
   loadSignIn,
   /** Reads a token that the app shows in place of the coin. */

@@ -26,7 +26,7 @@ function useReachable(network: Network): boolean {
       clearTimeout(timer)
       const isAnswered = await wallet
         .adapterOf(network.namespace)
-        .then((adapter) => adapter.transfers?.())
+        .then((adapter) => adapter.capabilities?.transfers?.())
         .then((transfers) => transfers?.ping(network, scope.signal))
         .then(
           () => true,

@@ -111,8 +111,11 @@ type ViewSlotProps = ViewPosition & { entry: Entry<Routes> }
 
 /** One view of the history. The previous view stays until its chunk has loaded, so that the card never collapses. */
 export function ViewSlot({ entry: topEntry, canBack, direction }: ViewSlotProps) {
-  const { log } = useModal().services
+  const { liveOptions, services } = useModal()
+  const { log } = services
   const { t } = useWords()
+  // Views read the options as they are now: a change renders them again.
+  void useSnapshot(liveOptions.state).revision
   const { component, hasFailed, retry } = useViewComponent(topEntry.view)
   const [fault, setFault] = useState(0)
   const [last, setLast] = useState<Shown>()

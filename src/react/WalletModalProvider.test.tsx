@@ -3,6 +3,7 @@ import { Component, type ReactNode, StrictMode, useLayoutEffect } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { arbitrum, mainnet } from '../config/networks.js'
+import type { EvmChain } from '../domain/network.js'
 import { eip155 } from '../exports/eip155.js'
 import {
   ConnectButton,
@@ -14,6 +15,7 @@ import {
   type WalletModalProviderProps,
 } from '../exports/index.js'
 import { internalsOf } from '../instance/internals.js'
+import { useInternals } from './ModalContext.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -343,7 +345,36 @@ test('different adapters are ignored, with one warning in development', () => {
   rerender(themed({}))
   rerender(themed({ adapters: [eip155({ networks: [arbitrum, mainnet] })] }))
   expect(warn).toHaveBeenCalledOnce()
-  expect(warn.mock.calls[0]?.[0]).toContain('the adapters of a running modal cannot change')
+  expect(warn.mock.calls[0]?.[0]).toContain('Use update instead')
+})
+
+let input: object = {}
+
+const InputReader = () => {
+  input = useInternals('InputReader').input
+  return null
+}
+
+test('groups of options may change, beside a default network with a bigint', async () => {
+  const page = (termsUrl: string, rpc: string) => (
+    <WalletModalProvider
+      adapters={adapters}
+      networks={{ default: { ...arbitrum, serial: 1n } as EvmChain, rpcUrls: { 'eip155:1': [rpc] } }}
+      legal={{ termsUrl }}
+      wallets={{ guide: false, exclude: [] }}
+    >
+      <InputReader />
+    </WalletModalProvider>
+  )
+  const { rerender } = render(page('https://a.example/1', 'https://rpc.example/1'))
+  rerender(page('https://a.example/2', 'https://rpc.example/2'))
+  await waitFor(() =>
+    expect(input).toMatchObject({
+      networks: { rpcUrls: { 'eip155:1': ['https://rpc.example/2'] }, default: { id: arbitrum.id } },
+      legal: { termsUrl: 'https://a.example/2' },
+      wallets: { guide: false, exclude: [] },
+    }),
+  )
 })
 
 test('onEvent receives every event from the start', async () => {

@@ -16,7 +16,7 @@ export type WalletModalProviderProps = WalletModalOptions & {
 
 /**
  * Starts a wallet modal for its children, and stops it on unmount. Takes an instance, or builds one from its props,
- * once: theme, language and features may change later; other changes are ignored.
+ * once: live options may change later, see `docs/options.md`; other changes are ignored.
  */
 export function WalletModalProvider({ modal: ownModal, children, ...options }: WalletModalProviderProps) {
   const [built] = useState(() => ownModal ?? createWalletModal(options))
@@ -32,13 +32,26 @@ export function WalletModalProvider({ modal: ownModal, children, ...options }: W
   )
 }
 
-/** Passes on options that may change. */
+/** Passes on options that may change. Compared by value, because apps write them inline. */
 function useLiveOptions(modal: WalletModal, options: WalletModalOptions | undefined) {
-  const { themeMode, themeVariables = {}, locale, messages = {}, features } = options ?? {}
-  // Compared by value, because apps write them inline.
-  const ownModal = JSON.stringify([themeMode, themeVariables, locale, messages, features])
+  const { themeMode, themeVariables = {}, locale, messages = {}, features, wallets, networks, legal } = options ?? {}
+  const live = {
+    themeMode,
+    themeVariables,
+    locale,
+    messages,
+    features,
+    legal,
+    wallets: wallets || undefined,
+    networks: networks && { rpcUrls: networks.rpcUrls, images: networks.images },
+  }
+  const value = JSON.stringify(live)
+  const last = useRef(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => options && modal.update({ themeMode, themeVariables, locale, messages, features }), [modal, ownModal])
+  useEffect(() => {
+    if (last.current !== value) modal.update(live)
+    last.current = value
+  }, [modal, value])
   // A build constant, so the hook is called in every render or in none.
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
   if (process.env.NODE_ENV !== 'production') useAdapterWarning(options)
@@ -58,9 +71,7 @@ function useAdapterWarning(options: WalletModalOptions | undefined) {
     if (hasWarned.current || first.current === adapters) return
     hasWarned.current = true
     // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
-    console.warn(
-      'latchkey: the adapters of a running modal cannot change; the new ones are ignored. Use addNetwork instead.',
-    )
+    console.warn('latchkey: the adapters of a provider cannot change; the new ones are ignored. Use update instead.')
   }, [adapters])
 }
 

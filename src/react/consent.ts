@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { type Features, hasLegal, resolveFeatures } from '../config/options.js'
 import { type ConnectionController, connectedNamespaces } from '../controllers/connection/connectionController.js'
+import { watchLiveGroups } from '../controllers/watchLiveGroups.js'
 import { watchState } from '../core/watchState.js'
 import type { Modal } from '../modal/modal.js'
 import { useModal } from './useModal.js'
@@ -9,7 +10,7 @@ import { useSnapshot } from './useSnapshot.js'
 const countConnected = ({ state }: ConnectionController) => connectedNamespaces(state).length
 
 /** What the user has accepted while the card is open. */
-function createConsent({ wallet, ui, settings, scope }: Modal) {
+function createConsent({ wallet, ui, settings, liveOptions, scope }: Modal) {
   const { connection } = wallet
   const { modalState } = ui
   const state = proxy({ isGiven: false })
@@ -19,6 +20,15 @@ function createConsent({ wallet, ui, settings, scope }: Modal) {
   scope.add(
     watchState(modalState.state, () => {
       if (!modalState.state.isOpen) forget()
+    }),
+  )
+  let terms = JSON.stringify(settings.legal)
+  scope.add(
+    watchLiveGroups(liveOptions, () => {
+      const before = terms
+      terms = JSON.stringify(settings.legal)
+      // Other terms than those that were accepted.
+      if (terms !== before) forget()
     }),
   )
   // An inline card never closes: consent ends with the connection it was given for.

@@ -54,7 +54,7 @@ describe('the balance that a page reads', () => {
   const readOn = async (owner: string, { address }: { address: string }) => {
     const { adapter } = await rig.adapterWith()
     const account = { namespace: 'eip155', networkId: rig.network.id, address: owner }
-    return adapter.getTokenBalance?.(account, address, rig.network, signal)
+    return adapter.capabilities?.getTokenBalance?.(account, address, rig.network, signal)
   }
 
   test.each([

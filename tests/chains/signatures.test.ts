@@ -54,7 +54,7 @@ const createContext = (networks: readonly Network[], doFetch: typeof fetch = fet
 
 async function isSigned(address: string, signature: string, text = message, doFetch?: typeof fetch) {
   const adapter = await evm.create(createContext(evm.networks, doFetch), {})
-  return adapter.verifyMessage?.({ address, message: text, signature }, network.caipNetworkId)
+  return adapter.capabilities?.verifyMessage?.({ address, message: text, signature }, network.caipNetworkId)
 }
 
 const FACTORY = '0xFac7000000000000000000000000000000000001'
@@ -158,7 +158,7 @@ describe('SIWX-6: on Solana', () => {
   const address = encodeBase58(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32))
   const bytes = sign(null, Buffer.from(message), privateKey)
   const verify = async (changes: { address?: string; message?: string; signature?: string }) =>
-    (await svm.create(createContext(svm.networks), {})).verifyMessage?.(
+    (await svm.create(createContext(svm.networks), {})).capabilities?.verifyMessage?.(
       { address, message, signature: encodeBase58(bytes), ...changes },
       cluster.caipNetworkId,
     )
@@ -197,6 +197,6 @@ test('SIWX-6: a network that is not configured verifies nothing', async () => {
     await svm.create(createContext(svm.networks), {}),
   ]
   for (const adapter of adapters) {
-    await expect(adapter.verifyMessage?.(signed, 'eip155:999')).rejects.toThrow(NetworkNotFoundError)
+    await expect(adapter.capabilities?.verifyMessage?.(signed, 'eip155:999')).rejects.toThrow(NetworkNotFoundError)
   }
 })

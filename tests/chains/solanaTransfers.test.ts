@@ -66,7 +66,7 @@ function createWorld(fetch?: typeof globalThis.fetch) {
 }
 
 async function transfersOf({ context }: ReturnType<typeof createWorld>): Promise<Transfers<'solana'>> {
-  const transfers = await (await factory.create(context, {})).transfers?.()
+  const transfers = await (await factory.create(context, {})).capabilities?.transfers?.()
   if (!transfers) throw new Error('no transfers')
   return transfers as Transfers<'solana'>
 }
@@ -295,7 +295,7 @@ describe('tokens', () => {
     const { address, decimals } = tokenOf(symbol)
     const adapter = await factory.create(context, {})
     const account = { namespace: 'solana', networkId: network.id, address: from }
-    const read = (token: string) => adapter.getTokenBalance?.(account, token, network, signal)
+    const read = (token: string) => adapter.capabilities?.getTokenBalance?.(account, token, network, signal)
     expect(await read(address)).toEqual({ units: 0n, decimals, symbol: '' })
     await control('fund', { address: from, mint: address, units: '1000001' })
     expect(await read(address)).toEqual({ units: 1_000_001n, decimals, symbol: '' })

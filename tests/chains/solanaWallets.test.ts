@@ -73,7 +73,7 @@ async function connect(options: Partial<TestSolanaWalletOptions> = {}) {
   )) as Adapter<'solana'>
   cleanups.push(adapter.watchConnectors(() => {}))
   const session = await adapter.connectors()[0]?.connect({ signal })
-  const transfers = await adapter.transfers?.()
+  const transfers = await adapter.capabilities?.transfers?.()
   if (!session || !transfers) throw new Error('not connected')
   return { wallet, adapter, transfers, from, connection: session.connections[0] as Connection<'solana'> }
 }
@@ -127,13 +127,15 @@ test('the balance is read again once a transaction of the app has landed', async
   const { adapter, transfers, from, connection } = await connect()
   const plan = await transfers.plan({ from, to: RECEIVER, units: 1_000_000n }, network, signal)
   const { hash } = await transfers.send(connection, plan, network, watch)
-  await adapter.awaitTransaction?.(hash, network, signal)
-  await expect(adapter.awaitTransaction?.('0x', network, signal)).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' })
+  await adapter.capabilities?.awaitTransaction?.(hash, network, signal)
+  await expect(adapter.capabilities?.awaitTransaction?.('0x', network, signal)).rejects.toMatchObject({
+    code: 'ANSWER_MALFORMED',
+  })
 })
 
 test('a client library gets one connection per network', async () => {
   const { adapter } = await connect()
-  const client = await adapter.createClient?.(network)
-  expect(await adapter.createClient?.(network)).toBe(client)
+  const client = await adapter.capabilities?.createClient?.(network)
+  expect(await adapter.capabilities?.createClient?.(network)).toBe(client)
   expect(client?.rpcEndpoint).toBe(sandbox.solana.rpc[CLUSTER])
 })

@@ -90,7 +90,7 @@ export async function startEvmRig() {
     /** The adapter's own parts, over the sandbox or another network. */
     async adapterWith(fetch?: typeof globalThis.fetch) {
       const adapter = await factory.create(createContext(fetch), {})
-      const [transfers, swaps] = [await adapter.transfers?.(), await adapter.swaps?.()]
+      const [transfers, swaps] = [await adapter.capabilities?.transfers?.(), await adapter.capabilities?.swaps?.()]
       if (!transfers || !swaps) throw new Error('The adapter neither sends nor swaps')
       return { adapter, transfers: transfers as Transfers<'eip155'>, swaps: swaps as Swaps<'eip155'> }
     },

@@ -16,7 +16,7 @@ import {
   requireNetwork,
 } from '../adapter.js'
 import { coinTypeOf, ETHER_COIN_TYPE } from './coinTypes.js'
-import type { Eip155Options } from './eip155.js'
+import type { Eip155Factory, Eip155Options } from './eip155.js'
 
 /** What a connected wallet is used with: not needed to list wallets, or to restore one. */
 const connectedWallet = () => importWithRetry(() => import('./connectedWallet.js'))
@@ -74,9 +74,14 @@ export function createEip155Adapter(
   sources: WalletSources,
   defaults: AdapterDefaults = {},
 ): Adapter<'eip155'> {
+  /** As the app has passed them last: its connectors and services may change. */
+  const readSources = () => (context.factory?.() as Partial<Eip155Factory> | undefined)?.sources ?? sources
   const eip6963 = sources.eip6963 ?? walletOptionsOf(defaults).eip6963 ?? true
   const injected = sources.injected ?? walletOptionsOf(defaults).injected ?? true
-  const external = createExternalConnectors(sources.connectors ?? [], { ...context, metadata: defaults.metadata })
+  const external = createExternalConnectors(() => readSources().connectors ?? [], {
+    ...context,
+    metadata: defaults.metadata,
+  })
   const announced = createEip6963Store(context.warn)
   const injectedConnectors = new WeakMap<object, Connector>()
   const loadTokenReader = createOnce(async () => (await tokenReader()).createTokenReader(context))
@@ -87,11 +92,6 @@ export function createEip155Adapter(
   }
   return {
     namespace: 'eip155',
-    // A placeholder that services agreed on.
-    coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-    forcesBalances: true,
-    hasPaymasters: sources.paymasterServices !== undefined,
-    history: async () => history,
     connectors() {
       const provider = injected ? findInjected(announced.hasProvider) : undefined
       return [
@@ -110,41 +110,50 @@ export function createEip155Adapter(
     async getBalance({ address }, network, signal) {
       return readBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal))
     },
-    getTokenBalance: async (...request) => (await loadTokenReader())(...request),
-    async awaitTransaction(hash, network, signal) {
-      const { followTransaction } = await chain()
-      await followTransaction(
-        hash,
-        undefined,
-        (method, params) => context.readRpc(network, method, params, signal),
-        signal,
-      )
-    },
     switchNetwork: async (connection, network) => (await connectedWallet()).switchNetwork(connection, network, context),
-    addNetwork: async (connection, network) => (await connectedWallet()).addNetwork(connection, network, context),
     signMessage: async (...request) => (await connectedWallet()).signMessage(...request),
-    async verifyMessage(signed, networkId, signal = new AbortController().signal) {
-      const network = requireNetwork(context.networks(), networkId)
-      const { verifyMessage } = await chain()
-      return verifyMessage(context, network, signed, signal)
-    },
-    readWalletAssets: async (...request) => (await connectedWallet()).readWalletAssets(...request),
-    transfers: async () => (await chain()).createTransfers(context),
-    nameCoinTypes({ id }) {
-      const coinType = coinTypeOf(id)
-      return coinType === undefined ? [ETHER_COIN_TYPE] : [coinType, ETHER_COIN_TYPE]
-    },
-    newNameCoinType({ id }) {
-      const coinType = coinTypeOf(id)
-      if (coinType === undefined) throw new ChainIdInvalidError(id)
-      return coinType
-    },
-    swaps: async () => (await chain()).createSwaps(context),
-    appCalls: async () => (await chain()).createAppCalls(context),
-    calls: async () => (await chain()).createCalls(context, sources.paymasterServices),
-    names: async () => (await chain()).createNames(context),
-    relay: async () => eip155Relay,
-    embedded: async () => (await importWithRetry(() => import('./frameHandler.js'))).eip155FrameHandler,
     addressParser: async () => (await connectedWallet()).checksumAddress,
+    capabilities: {
+      // A placeholder that services agreed on.
+      coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+      forcesBalances: true,
+      get hasPaymasters() {
+        return readSources().paymasterServices !== undefined
+      },
+      history: async () => history,
+      addNetwork: async (connection, network) => (await connectedWallet()).addNetwork(connection, network, context),
+      getTokenBalance: async (...request) => (await loadTokenReader())(...request),
+      async awaitTransaction(hash, network, signal) {
+        const { followTransaction } = await chain()
+        await followTransaction(
+          hash,
+          undefined,
+          (method, params) => context.readRpc(network, method, params, signal),
+          signal,
+        )
+      },
+      async verifyMessage(signed, networkId, signal = new AbortController().signal) {
+        const network = requireNetwork(context.networks(), networkId)
+        const { verifyMessage } = await chain()
+        return verifyMessage(context, network, signed, signal)
+      },
+      readWalletAssets: async (...request) => (await connectedWallet()).readWalletAssets(...request),
+      transfers: async () => (await chain()).createTransfers(context),
+      nameCoinTypes({ id }) {
+        const coinType = coinTypeOf(id)
+        return coinType === undefined ? [ETHER_COIN_TYPE] : [coinType, ETHER_COIN_TYPE]
+      },
+      newNameCoinType({ id }) {
+        const coinType = coinTypeOf(id)
+        if (coinType === undefined) throw new ChainIdInvalidError(id)
+        return coinType
+      },
+      swaps: async () => (await chain()).createSwaps(context),
+      appCalls: async () => (await chain()).createAppCalls(context),
+      calls: async () => (await chain()).createCalls(context, readSources().paymasterServices),
+      names: async () => (await chain()).createNames(context),
+      relay: async () => eip155Relay,
+      embedded: async () => (await importWithRetry(() => import('./frameHandler.js'))).eip155FrameHandler,
+    },
   }
 }

@@ -278,7 +278,7 @@ describe('switchNetwork', () => {
       return null
     })
     wallet.answer('eth_chainId', () => chainId)
-    const added = adapter.addNetwork(connection, matic)
+    const added = adapter.capabilities?.addNetwork?.(connection, matic)
     await vi.advanceTimersByTimeAsync(1_000)
     await added
     expect(requests()).not.toContain('wallet_switchEthereumChain')
@@ -339,7 +339,7 @@ describe('switchNetwork', () => {
 
   test('URL-2: an explorer that is not a web page is not passed to a wallet', async () => {
     const network = { ...matic, blockExplorers: { default: { name: 'x', url: 'http://plain.example' } } }
-    await adapter.addNetwork(connection, network)
+    await adapter.capabilities?.addNetwork?.(connection, network)
     expect(wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
       expect.not.objectContaining({ blockExplorerUrls: expect.anything() }),
     ])

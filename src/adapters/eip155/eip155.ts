@@ -1,4 +1,3 @@
-import { walletOptionsOf } from '../../config/options.js'
 import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
 import { NetworksMissingError } from '../../errors/networksMissingError.js'
@@ -34,6 +33,9 @@ function toEvmNetwork(chain: unknown): Network {
   return toNetwork('eip155', chain as EvmChain)
 }
 
+/** The factory of an EVM adapter, with where its wallets come from. */
+export type Eip155Factory = AdapterFactory & { readonly sources: Omit<Eip155Options, 'networks'> }
+
 /**
  * EVM chains: wallets announced by EIP-6963, the one on `window.ethereum`, and their networks.
  *
@@ -41,21 +43,18 @@ function toEvmNetwork(chain: unknown): Network {
  * eip155({ networks: [mainnet, arbitrum] })
  * @throws NetworkNamespaceError for a literal of another namespace, NetworksMissingError without any.
  */
-export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory {
+export function eip155({ networks, ...sources }: Eip155Options): Eip155Factory {
   // In production an error would only break the page, which works without a network.
   if (process.env.NODE_ENV !== 'production' && networks.length === 0) throw new NetworksMissingError('eip155')
   return {
     namespace: 'eip155',
-    canTransfer: true,
-    canHaveIdentity: true,
-    canOwnNames: true,
-    canHaveSessions: true,
-    canSwap: true,
+    sources,
+    offers: ['transfers', 'swaps', 'identity', 'names', 'sessions'],
     networks: networks.map(toEvmNetwork),
     toNetwork: toEvmNetwork,
-    async readConnected(request, defaults) {
+    async readConnected(request, { wallets }) {
       // Only announced wallets can be asked before the adapter loads.
-      if (!(sources.eip6963 ?? walletOptionsOf(defaults).eip6963 ?? true)) return undefined
+      if (!(sources.eip6963 ?? (wallets || undefined)?.eip6963 ?? true)) return undefined
       const module = await import('./readConnectedAccount.js')
       return module.readConnectedAccount(request)
     },

@@ -29,17 +29,19 @@ export function createSolanaAdapter(
 ): Adapter<'solana'> {
   const context = { ...adapterContext, loadTransactions: chain }
   const clients = new Map<string, Promise<ClientOf<'solana'>>>()
+  /** The same one for the same address, which the app may change. */
   async function loadClient(network: Network) {
-    const [[url], { createClient }] = await Promise.all([context.nodeUrls(network), chain()])
+    const [url] = await context.nodeUrls(network)
     if (url === undefined) throw new RpcUrlMissingError(network.namespace)
-    return createClient(url)
+    const client = clients.get(url) ?? chain().then(({ createClient }) => createClient(url))
+    clients.set(url, client)
+    client.catch(() => clients.delete(url))
+    return client
   }
 
   const registered = createWalletStandardStore(context)
   return {
     namespace: 'solana',
-    coinAddress: SOL_ADDRESS,
-    nameCoinTypes: () => [SOL_COIN_TYPE],
     connectors: () => (walletStandard ? registered.connectors() : []),
     watchConnectors(onChange) {
       const stop = walletStandard ? registered.watch(onChange) : () => undefined
@@ -52,31 +54,30 @@ export function createSolanaAdapter(
       const answer = await context.readRpc(network, 'getBalance', params, signal)
       return { units: parseCount(contextValue(answer), 'getBalance'), decimals, symbol }
     },
-    getTokenBalance: async (...request) => (await tokenBalance()).readTokenBalance(context, ...request),
     async signMessage({ signer }, account, message, watch) {
       // The signer has checked the signature's length (PRV-3).
       return encodeBase58(await signer.signMessage(account, new TextEncoder().encode(message), watch))
     },
-    async verifyMessage(signed, networkId) {
-      requireNetwork(context.networks(), networkId)
-      return (await chain()).verifyMessage(signed)
-    },
-    transfers: async () => (await chain()).createTransfers(context),
-    async awaitTransaction(hash, network, signal) {
-      const signature = parseSolanaSignature(hash)
-      if (!signature) throw new MalformedAnswerError('sendTransaction')
-      const { createChainReader, followTransfer } = await chain()
-      await followTransfer(signature, undefined, createChainReader(context, network, signal), signal)
-    },
-    relay: async () => createSolanaRelay(context),
-    embedded: async () => (await importWithRetry(() => import('./frameHandler.js'))).createSolanaFrameHandler(context),
-    createClient(network) {
-      const { caipNetworkId } = network
-      const client = clients.get(caipNetworkId) ?? loadClient(network)
-      clients.set(caipNetworkId, client)
-      client.catch(() => clients.delete(caipNetworkId))
-      return client
-    },
     addressParser: async () => parseSolanaAddress,
+    capabilities: {
+      coinAddress: SOL_ADDRESS,
+      nameCoinTypes: () => [SOL_COIN_TYPE],
+      getTokenBalance: async (...request) => (await tokenBalance()).readTokenBalance(context, ...request),
+      async verifyMessage(signed, networkId) {
+        requireNetwork(context.networks(), networkId)
+        return (await chain()).verifyMessage(signed)
+      },
+      transfers: async () => (await chain()).createTransfers(context),
+      async awaitTransaction(hash, network, signal) {
+        const signature = parseSolanaSignature(hash)
+        if (!signature) throw new MalformedAnswerError('sendTransaction')
+        const { createChainReader, followTransfer } = await chain()
+        await followTransfer(signature, undefined, createChainReader(context, network, signal), signal)
+      },
+      relay: async () => createSolanaRelay(context),
+      embedded: async () =>
+        (await importWithRetry(() => import('./frameHandler.js'))).createSolanaFrameHandler(context),
+      createClient: loadClient,
+    },
   }
 }

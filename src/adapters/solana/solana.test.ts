@@ -605,7 +605,7 @@ describe('reading', () => {
 
   test('the network is only the choice of the app', async () => {
     const adapter = await createAdapter()
-    expect([adapter.switchNetwork, adapter.addNetwork]).toEqual([undefined, undefined])
+    expect([adapter.switchNetwork, adapter.capabilities?.addNetwork]).toEqual([undefined, undefined])
   })
 })
 

@@ -35,7 +35,7 @@ export function solana({ networks, walletStandard = true }: SolanaOptions): Adap
   const solanaNetworks = networks.map(toSolanaNetwork)
   return {
     namespace: 'solana',
-    canTransfer: true,
+    offers: ['transfers'],
     networks: solanaNetworks,
     toNetwork: toSolanaNetwork,
     async readConnected(request) {

@@ -90,9 +90,13 @@ function isOfferedBy({ isOffered }: ExternalConnector): boolean {
   }
 }
 
-/** Lists the app's connectors that can be used on this page. */
-export function createExternalConnectors(sources: readonly ExternalConnector[], context: Context) {
-  const connectors = sources.map((source) => ({ source, connector: createExternalConnector(source, context) }))
-  return (): readonly Connector[] =>
-    connectors.flatMap(({ source, connector }) => (isOfferedBy(source) ? [connector] : []))
+/** Lists the app's connectors that can be used on this page: the same objects for the same ids. */
+export function createExternalConnectors(sources: () => readonly ExternalConnector[], context: Context) {
+  const connectors = new Map<string, Connector>()
+  function connectorOf(source: ExternalConnector): Connector {
+    const connector = connectors.get(source.id) ?? createExternalConnector(source, context)
+    connectors.set(source.id, connector)
+    return connector
+  }
+  return (): readonly Connector[] => sources().filter(isOfferedBy).map(connectorOf)
 }

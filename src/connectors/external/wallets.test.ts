@@ -34,7 +34,7 @@ function createProvider(answers: Record<string, unknown> = {}) {
 
 /** What the adapter lists of them. */
 const listWith = (connectors: readonly ExternalConnector[]) =>
-  createExternalConnectors(connectors, {
+  createExternalConnectors(() => connectors, {
     allowLoopback: false,
     networks: () => [toNetwork('eip155', mainnet)],
     metadata: { name: 'Shop', icons: ['https://shop.example/i.png'] },

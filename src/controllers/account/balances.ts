@@ -162,7 +162,7 @@ export function watchSending(instance: Instance, namespace: Namespace) {
       const { transactions } = instance.use(createBalanceReads)
       const waiting = transactions.get(namespace) ?? new AbortController()
       transactions.set(namespace, waiting)
-      await adapter.awaitTransaction?.(hash, network, waiting.signal)
+      await adapter.capabilities?.awaitTransaction?.(hash, network, waiting.signal)
       if (isShown()) await refreshBalance(instance, namespace, { isAsked: true })
     } catch (error) {
       log(instance, 'debug', 'transaction', error)

@@ -14,7 +14,7 @@ export function createIdentity(instance: Instance): IdentitySync {
     log: (...entry) => log(instance, ...entry),
     chainData: chainClientOf(instance).chainData,
     allowLoopback: allowsLoopback(input),
-    canHaveIdentity: (namespace) => factories.get(namespace)?.canHaveIdentity ?? false,
+    canHaveIdentity: (namespace) => factories.get(namespace)?.offers?.includes('identity') ?? false,
     // Most accounts have no name.
     names: async () =>
       (await importWithRetry(() => import('../names/instanceNames.js'), scope.signal)).namesOf(instance),

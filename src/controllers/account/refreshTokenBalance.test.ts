@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TokenAmount } from '../../adapters/adapter.js'
 import { mainnet, polygon } from '../../config/networks.js'
+import type { AccountRef } from '../../domain/account.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
@@ -21,10 +22,12 @@ function create() {
   const control = {
     answer: async (): Promise<TokenAmount> => ({ units: 2_500_000n, decimals: 6, symbol: 'USDC' }),
   }
-  fake.adapter.getTokenBalance = async ({ networkId, address }, token, network) => {
-    reads.push(`${token} of ${address} on ${networkId} ${network.id}`)
-    return control.answer()
-  }
+  fake.give({
+    async getTokenBalance({ networkId, address }: AccountRef, token: string, network: Network) {
+      reads.push(`${token} of ${address} on ${networkId} ${network.id}`)
+      return control.answer()
+    },
+  })
   const { instance } = createTestInstance([fake])
   const follow = (network: Network, address: string) => instance.account.follow(network, toAccounts([address]), address)
   follow(ethereum, '0xA')
@@ -138,7 +141,7 @@ test('after a failure the last value stays, and nothing is read for 30 s, unless
 
 test('without a way to read tokens the balance is not known, never 0', async () => {
   const { fake, refresh, known } = create()
-  Reflect.deleteProperty(fake.adapter, 'getTokenBalance')
+  fake.give({ getTokenBalance: undefined })
   await refresh()
   expect(known()?.status).toBe('failed')
   expect(known()?.value).toBeUndefined()

@@ -83,10 +83,15 @@ async function readToken(instance: Instance, { address: owner }: WalletAccount, 
   const { namespace, id: networkId } = network
   const adapter = await adapterOf(instance, namespace)
   const address = (await adapter.addressParser())(token.address)
-  if (address === undefined || !adapter.getTokenBalance)
+  if (address === undefined || !adapter.capabilities?.getTokenBalance)
     throw new InvalidOptionError('balanceToken', `no token of ${network.caipNetworkId}: ${token.address}`)
   const account = { namespace, networkId, address: owner }
-  const { units, decimals, symbol } = await adapter.getTokenBalance(account, address, network, instance.scope.signal)
+  const { units, decimals, symbol } = await adapter.capabilities.getTokenBalance(
+    account,
+    address,
+    network,
+    instance.scope.signal,
+  )
   const label = displayText(token.symbol ?? symbol, TEXT_LIMIT.symbol, shortenAddress(address))
   return { units, decimals, symbol: label }
 }

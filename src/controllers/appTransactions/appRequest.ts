@@ -47,7 +47,7 @@ export async function addTransaction(
   const { network, account } = active
   await appCallsOf(instance, network)
   const adapter = await adapterOf(instance, network.namespace)
-  const [parseAddress, history] = await Promise.all([adapter.addressParser(), adapter.history?.()])
+  const [parseAddress, history] = await Promise.all([adapter.addressParser(), adapter.capabilities?.history?.()])
   const sentHash = history?.parseHash(hash)
   if (sentHash === undefined) throw new InvalidOptionError('hash', 'the hash of a transaction is needed')
   const { symbol, decimals } = network.nativeCurrency

@@ -108,7 +108,7 @@ function createWorld() {
     follow: (_: unknown, id: string, expected: ExpectedEffect) => follow(id, expected),
   } as unknown as Calls
   const evm = createFakeAdapter('eip155', networks)
-  Object.assign(evm.adapter, {
+  evm.give({
     appCalls: async () => appCalls,
     calls: async () => calls,
     transfers: async () => ({ follow }) as unknown as Transfers,

@@ -31,7 +31,7 @@ import { type AppTransactionForm, type AppTransactionRequest, endAppTransaction 
 
 /** How wallets of a network are asked for calls. @throws TransferIncompleteError where they cannot be */
 export async function appCallsOf(instance: Instance, { namespace }: Network): Promise<AppCalls> {
-  const appCalls = await (await adapterOf(instance, namespace)).appCalls?.()
+  const appCalls = await (await adapterOf(instance, namespace)).capabilities?.appCalls?.()
   if (!appCalls) throw new TransferIncompleteError('Unsupported chain')
   return appCalls
 }

@@ -19,6 +19,7 @@ import type { ImageStore } from '../../services/catalogue/imageStore.js'
 import { serviceClientsOf } from '../loadServiceClients.js'
 import { log } from '../log.js'
 import { listNetworks } from '../network/networkSelectors.js'
+import { watchLiveGroups } from '../watchLiveGroups.js'
 import type { CatalogueState } from './catalogueController.js'
 import { findByName, findNearly } from './findByName.js'
 import { keepReachable } from './isReachable.js'
@@ -79,7 +80,7 @@ export type AllWallets = {
   /** Whether the service is asked; otherwise only what has loaded is searched. */
   isOffered(): boolean
   readonly images: Pick<ImageStore, 'request'>
-  readonly suggestions: Suggestions
+  readonly suggestions: Suggestions & { readonly status: CatalogueState['status'] }
   readonly state: AllWalletsState
   readonly runs: { readonly [name in 'paging' | 'searching']: ReturnType<typeof createLatest> }
   /** Pages read so far. */
@@ -119,7 +120,34 @@ export function createAllWallets(
     searchTimer: undefined,
   }
   scope.add(() => clearTimeout(wallets.searchTimer))
+  scope.add(watchLiveGroups(instance.liveOptions, () => void listAgain(wallets)))
   return wallets
+}
+
+/** The app's lists have changed, which the pages and the search have asked for. */
+async function listAgain(wallets: AllWallets): Promise<void> {
+  const hasPages = wallets.pageCount > 0 || wallets.state.all.status === 'loading'
+  forgetPages(wallets)
+  searchSoon(wallets, 0)
+  if (!hasPages) return
+  // The pages leave the suggestions out.
+  await whenLoaded(wallets.suggestions, wallets.scope.signal)
+  if (!wallets.scope.isEnded) await loadWallets(wallets)
+}
+
+/** Once the suggestions do not load any more, or nobody waits for them. */
+export function whenLoaded(state: { readonly status: string }, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (state.status === 'loading' && !signal.aborted) return
+      unwatch()
+      signal.removeEventListener('abort', check)
+      resolve()
+    }
+    const unwatch = watchState(state, check)
+    signal.addEventListener('abort', check)
+    check()
+  })
 }
 
 /** The next opening of the card is about something else. Going back within one keeps the search. */

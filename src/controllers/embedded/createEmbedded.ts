@@ -103,7 +103,9 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
     onEmailChanged: (email) => connector.setEmail(email),
   })
   const loaded = await Promise.all(
-    namespacesOf(instance).map(async (name) => [name, (await adapterOf(instance, name)).embedded] as const),
+    namespacesOf(instance).map(
+      async (name) => [name, (await adapterOf(instance, name)).capabilities?.embedded] as const,
+    ),
   )
   const namespaces = loaded.flatMap(([name, has]) => (has ? [name] : []))
   const connector = createEmbeddedConnector({
@@ -114,7 +116,7 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
     store,
     namespaces,
     async handlerOf(namespace) {
-      const handler = await (await adapterOf(instance, namespace)).embedded?.()
+      const handler = await (await adapterOf(instance, namespace)).capabilities?.embedded?.()
       if (!handler) throw new Error(`no embedded wallet for ${namespace}`)
       return handler
     },

@@ -50,7 +50,7 @@ type Answer = (url: URL) => unknown
 
 function create({ projectId = 'test', hasHistory = true }: { projectId?: string; hasHistory?: boolean } = {}) {
   const evm = createFakeAdapter('eip155', [ethereum, matic])
-  Object.assign(evm.adapter, {
+  evm.give({
     ...(hasHistory && {
       history: async () => ({ parseHash: (value: unknown) => (typeof value === 'string' ? value : undefined) }),
     }),

@@ -244,9 +244,9 @@ async function readRules({ instance }: History, { network }: Subject): Promise<H
   const { input } = instance
   if (!input.projectId || network.isUnsupported) return undefined
   const adapter = await adapterOf(instance, network.namespace)
-  if (!adapter.history) return undefined
+  if (!adapter.capabilities?.history) return undefined
   if (!(await chainClientOf(instance).chainData.isSupported(network.caipNetworkId))) return undefined
-  const [{ parseHash }, parseAddress] = await Promise.all([adapter.history(), adapter.addressParser()])
+  const [{ parseHash }, parseAddress] = await Promise.all([adapter.capabilities?.history(), adapter.addressParser()])
   return { allowLoopback: allowsLoopback(input), parseAddress, parseHash }
 }
 

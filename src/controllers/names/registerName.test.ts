@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Adapter } from '../../adapters/adapter.js'
 import { RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { mainnet, polygon } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
@@ -16,6 +15,7 @@ import {
   createFakeAdapter,
   createFakeConnector,
   type Deferred,
+  type FakeAdapter,
 } from '../../testing/modal/fakeAdapter.js'
 import { createIdentity } from '../account/identityOf.js'
 import type { IdentitySync } from '../account/identitySync.js'
@@ -82,7 +82,7 @@ function createFakeService() {
 }
 
 let service: ReturnType<typeof createFakeService>['control']
-let adapter: Partial<Adapter>
+let evm: FakeAdapter
 let world: ReturnType<typeof createTestInstance>
 let page: ReturnType<typeof createTestModal>
 let form: NameForm
@@ -101,8 +101,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: NOW })
   signatures = []
   coinTypeOf = (id) => 0x80000000 + Number(id)
-  const evm = createFakeAdapter('eip155', networks)
-  Object.assign(evm.adapter, {
+  evm = createFakeAdapter('eip155', networks)
+  evm.give({
     newNameCoinType: ({ id }: { id: number | string }) => coinTypeOf(id),
     signMessage(_: unknown, address: string, message: string) {
       const answer = createDeferred<string>()
@@ -110,8 +110,7 @@ beforeEach(async () => {
       return answer.promise
     },
   })
-  adapter = evm.adapter
-  Object.assign(evm.factory, { canOwnNames: true })
+  Object.assign(evm.factory, { offers: ['names'] })
   world = createTestInstance([evm], { projectId: 'p' })
   await connect(world.instance, createFakeConnector().connector)
   const fake = createFakeService()
@@ -386,7 +385,7 @@ describe('registering', () => {
 
   test('NAME-5: Address or auth connector not found, before anything is signed', async () => {
     await type('mara')
-    delete adapter.newNameCoinType
+    evm.give({ newNameCoinType: undefined })
     await registerName(form)
     expect(signatures).toEqual([])
     expect(page.record.said.at(-1)).toContain('Connect a wallet that can sign')

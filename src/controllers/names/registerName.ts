@@ -72,7 +72,7 @@ async function prepareIntent({ instance, suffix }: NameForm, label: string): Pro
   const active = activeAccount(instance)
   if (!active) throw new SignerMissingError()
   const { network, account } = active
-  const { newNameCoinType } = await adapterOf(instance, network.namespace)
+  const { newNameCoinType } = (await adapterOf(instance, network.namespace)).capabilities ?? {}
   if (!newNameCoinType || !connectedOf(instance.connection.state, network.namespace)) throw new SignerMissingError()
   const name = label + suffix
   const aheadMs = namesOf(instance).service.aheadMs()

@@ -146,7 +146,7 @@ function beginSwitch(instance: Instance, request: Switch, isCurrent: () => boole
 
 async function requestSwitch(instance: Instance, { connection, network, isAdding }: Switch) {
   const adapter = await adapterOf(instance, network.namespace)
-  const ask = (isAdding && adapter.addNetwork) || adapter.switchNetwork
+  const ask = (isAdding && adapter.capabilities?.addNetwork) || adapter.switchNetwork
   // Without it the network is only the app's choice.
   await ask?.(connection, network)
 }

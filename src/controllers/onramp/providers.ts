@@ -233,8 +233,8 @@ async function fetchCoinbasePurchases(
   if (!network) throw new AccountAddressMissingError()
   if (!(await isSupported(instance, network))) return []
   const adapter = await adapterOf(instance, network.namespace)
-  if (!adapter.history) return []
-  const [{ parseHash }, parseAddress] = await Promise.all([adapter.history(), adapter.addressParser()])
+  if (!adapter.capabilities?.history) return []
+  const [{ parseHash }, parseAddress] = await Promise.all([adapter.capabilities?.history(), adapter.addressParser()])
   const service = createHistoryService(chainClientOf(instance).http)
   const rules = { allowLoopback: allowsLoopback(instance.input), parseAddress, parseHash }
   const { transactions } = await service.fetchPage({ address, network, onramp: 'coinbase' }, rules, signal)

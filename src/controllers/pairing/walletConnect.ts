@@ -62,14 +62,16 @@ export async function createInstanceWalletConnect(instance: Instance): Promise<C
   const addresses = {
     blockchainApi: servicesOf(input).blockchainApi,
     projectId: input.projectId ?? '',
-    customRpcUrls: input.networks?.rpcUrls ?? {},
+    get customRpcUrls() {
+      return input.networks?.rpcUrls ?? {}
+    },
     isSandbox: input.sandbox !== undefined,
   }
   /** By namespace; each value loads at the same time as the others. */
   const loadEach = async <T>(load: (namespace: Namespace) => Promise<T>) =>
     new Map(await Promise.all(namespaces.map(async (name) => [name, await load(name)] as const)))
   // What each namespace needs over the relay.
-  const relays = await loadEach(async (namespace) => (await adapterOf(instance, namespace)).relay?.())
+  const relays = await loadEach(async (namespace) => (await adapterOf(instance, namespace)).capabilities?.relay?.())
   const relayOf: RelayOf = (namespace) => relays.get(namespace) ?? defaultRelay(namespace)
   const networks = () => namespaces.flatMap((name) => network.state.namespaces[name]?.requested ?? [])
 

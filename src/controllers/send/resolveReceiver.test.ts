@@ -35,7 +35,7 @@ function resolve(text: string) {
   }
   const transfers: Partial<Transfers> = { parseReceiver: (typed) => (typed.startsWith('0x') ? typed : undefined) }
   const evm = createFakeAdapter('eip155', [network])
-  Object.assign(evm.adapter, { transfers: async () => transfers, names: async () => names })
+  evm.give({ transfers: async () => transfers, names: async () => names })
   const { instance } = createTestInstance([evm])
   return resolveReceiver(instance, text, network, signal)
 }

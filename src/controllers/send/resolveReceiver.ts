@@ -32,7 +32,7 @@ async function cautionOf(
   network: Network,
   signal: AbortSignal,
 ): Promise<NameCaution | undefined> {
-  const names = isFallback ? await adapter.names?.() : undefined
+  const names = isFallback ? await adapter.capabilities?.names?.() : undefined
   return (await names?.isContractElsewhere(address, network, signal)) ? 'contractElsewhere' : undefined
 }
 
@@ -44,7 +44,7 @@ export async function resolveReceiver(
   signal: AbortSignal,
 ): Promise<Resolved> {
   const adapter = await adapterOf(instance, network.namespace)
-  const transfers = await adapter.transfers?.()
+  const transfers = await adapter.capabilities?.transfers?.()
   const address = transfers?.parseReceiver(text)
   if (address !== undefined) return { status: 'ready', address, name: undefined, caution: undefined }
   if (!text.includes('.') || !isPlain(text) || text.length > MAX_NAME_LENGTH) return { status: 'invalid' }

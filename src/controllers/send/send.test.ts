@@ -131,13 +131,13 @@ async function startPage() {
     const address = await answer.promise
     return address === undefined ? undefined : { address, isFallback: isNameFallback }
   }
-  Object.assign(evm.adapter, {
+  evm.give({
     transfers: async () => fake.transfers,
     names: async () => ({ resolve, isContractElsewhere: async () => isNameFallback }),
   })
-  Object.assign(evm.factory, { canTransfer: true })
+  Object.assign(evm.factory, { offers: ['transfers'] })
   const solana = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
-  Object.assign(solana.adapter, { transfers: async () => fake.transfers })
+  solana.give({ transfers: async () => fake.transfers })
   world = createTestInstance([evm, solana])
   wallet = createFakeConnector()
   await connect(world.instance, wallet.connector)

@@ -49,7 +49,7 @@ beforeEach(async () => {
   requests = []
   answer = ({ path }) => (path.endsWith('/revoke') ? new Response('') : json({ pcis: [entry('a'), entry('b')] }))
   const evm = createFakeAdapter('eip155', networks)
-  Object.assign(evm.adapter, {
+  evm.give({
     addressParser: async () => (text: unknown) => (typeof text === 'string' ? text : undefined),
     signMessage(_: unknown, __: string, message: string) {
       const signed = createDeferred<string>()
@@ -57,7 +57,7 @@ beforeEach(async () => {
       return signed.promise
     },
   })
-  Object.assign(evm.factory, { canHaveSessions: true })
+  Object.assign(evm.factory, { offers: ['sessions'] })
   world = createTestInstance([evm], { projectId: 'p', features: { smartSessions: true } })
   await connect(world.instance, createFakeConnector().connector)
   const http = createHttp({

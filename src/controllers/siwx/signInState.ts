@@ -120,8 +120,8 @@ export function setSignIn(instance: Instance, namespace: Namespace, entry: SignI
 
 /** Whether the signature of a session is its account's. */
 export async function isSignedByAccount(instance: Instance, { data, message, signature }: SiwxSession) {
-  const { verifyMessage } = await adapterOf(instance, splitCaip2(data.chainId)?.namespace ?? '')
+  const { capabilities } = await adapterOf(instance, splitCaip2(data.chainId)?.namespace ?? '')
   const signed = { address: data.accountAddress, message, signature }
   // Without a verifier no signature counts (SIWX-6).
-  return (await verifyMessage?.(signed, data.chainId, instance.scope.signal)) ?? false
+  return (await capabilities?.verifyMessage?.(signed, data.chainId, instance.scope.signal)) ?? false
 }

@@ -242,14 +242,14 @@ beforeEach(async () => {
   fake = createFakes()
   prices = new Map()
   const evm = createFakeAdapter('eip155', networks)
-  Object.assign(evm.adapter, {
+  evm.give({
     transfers: async () => fake.transfers,
     swaps: async () => fake.swaps,
     calls: async () => fake.calls,
     coinAddress: COIN,
     forcesBalances: true,
   })
-  Object.assign(evm.factory, { canTransfer: true, canSwap: true })
+  Object.assign(evm.factory, { offers: ['transfers', 'swaps'] })
   world = createTestInstance([evm], { projectId: 'test' })
   const tokens = createTokens(world.instance)
   world.seed(createTokens, {

@@ -120,10 +120,10 @@ async function listTokens(form: SwapForm): Promise<void> {
 async function readTokenRules(form: SwapForm, network: Network): Promise<TokenRules> {
   const { instance } = form
   const adapter = await adapterOf(instance, network.namespace)
-  form.coinAddress = adapter.coinAddress
+  form.coinAddress = adapter.capabilities?.coinAddress
   return {
     allowLoopback: allowsLoopback(instance.input),
-    coinAddress: adapter.coinAddress,
+    coinAddress: adapter.capabilities?.coinAddress,
     networks: [network],
     parseAddress: await adapter.addressParser(),
   }

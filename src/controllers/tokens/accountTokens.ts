@@ -68,7 +68,7 @@ export async function fetchTokenPrice(instance: Instance, token: Token): Promise
   const active = activeAccount(instance)
   if (!active || active.network.testnet) return undefined
   const { service } = tokensOf(instance)
-  const { coinAddress } = await adapterOf(instance, active.network.namespace)
+  const { coinAddress } = (await adapterOf(instance, active.network.namespace)).capabilities ?? {}
   const address = token.address ?? coinAddress
   if (!service || address === undefined) return undefined
   return service.fetchPrice(`${active.network.caipNetworkId}:${address}`, instance.scope.signal).catch(() => undefined)

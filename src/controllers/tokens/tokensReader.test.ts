@@ -24,7 +24,7 @@ const entry = (name: string) => ({
 const KEY = 'latchkey/default/v1/portfolio_cache'
 
 function createWorld() {
-  const { factory, adapter } = createFakeAdapter('eip155', [network])
+  const { factory, adapter, give } = createFakeAdapter('eip155', [network])
   const account = createAccountController()
   const modalState = createModalStateController()
   const storage = createStorage('default')
@@ -58,7 +58,7 @@ function createWorld() {
   return {
     reader,
     account,
-    adapter,
+    give,
     connection,
     answers,
     notices,
@@ -123,7 +123,7 @@ test("a wallet's own list stays the wallet's, also after a transfer", async () =
   type Connected = Parameters<typeof world.connection.succeed>[1]
   world.connection.succeed('eip155', { connection: {} } as unknown as Connected)
   let listed = 'Listed'
-  Object.assign(world.adapter, { readWalletAssets: async () => ({ balances: [entry(listed)] }) })
+  world.give({ readWalletAssets: async () => ({ balances: [entry(listed)] }) })
   await world.reader.refresh('eip155')
   listed = 'Listed after'
   await world.reader.refresh('eip155', { isAsked: true, forced: [`${own}`] })

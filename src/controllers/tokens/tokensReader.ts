@@ -52,7 +52,7 @@ export function createTokensReader(deps: TokensReaderDeps) {
     const adapter = await deps.adapterOf(namespace)
     return {
       allowLoopback: deps.allowLoopback,
-      coinAddress: adapter.coinAddress,
+      coinAddress: adapter.capabilities?.coinAddress,
       networks: networks.state.namespaces[namespace]?.requested ?? [],
       parseAddress: await adapter.addressParser(),
     }
@@ -65,9 +65,9 @@ export function createTokensReader(deps: TokensReaderDeps) {
 
   async function readFromWallet(adapter: Adapter, address: string, network: Network) {
     const live = connectedOf(connection.state, network.namespace)?.connection
-    if (!live || !adapter.readWalletAssets) return undefined
+    if (!live || !adapter.capabilities?.readWalletAssets) return undefined
     // A wallet that cannot list is the normal case.
-    return adapter.readWalletAssets(live, address, network).catch((error) => {
+    return adapter.capabilities.readWalletAssets(live, address, network).catch((error) => {
       log('debug', 'assets', error)
       return undefined
     })

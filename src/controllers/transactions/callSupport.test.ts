@@ -23,7 +23,7 @@ async function create(...answers: readonly CallSupport[]) {
     await new Promise((resolve) => setTimeout(resolve, 10))
     return answers[Math.min(readSupport.mock.calls.length, answers.length) - 1] ?? unknown
   })
-  Object.assign(evm.adapter, { calls: async () => ({ readSupport }) as unknown as Calls })
+  evm.give({ calls: async () => ({ readSupport }) as unknown as Calls })
   const { instance } = createTestInstance([evm])
   await connect(instance, createFakeConnector().connector)
   const read = async () => {

@@ -69,8 +69,8 @@ export async function readCallSupport(instance: Instance, account: string, netwo
 
 /** Whether the wallet lets a service of the app's pay. Without such a service it is not asked. */
 export async function canSponsorCalls(instance: Instance, account: string, network: Network): Promise<boolean> {
-  const { hasPaymasters } = await adapterOf(instance, network.namespace)
-  return hasPaymasters === true && (await readCallSupport(instance, account, network)).canSponsor
+  const { capabilities } = await adapterOf(instance, network.namespace)
+  return capabilities?.hasPaymasters === true && (await readCallSupport(instance, account, network)).canSponsor
 }
 
 /** Loads what asks a wallet for calls, once. One that refuses is not asked in this way again. */

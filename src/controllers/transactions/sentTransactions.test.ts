@@ -56,7 +56,7 @@ function openTab({ isConnected = true } = {}) {
       return follow(id, ...requests)
     },
   } as unknown as Calls
-  Object.assign(fake.adapter, { transfers: async () => ({ follow }), calls: async () => calls })
+  fake.give({ transfers: async () => ({ follow }), calls: async () => calls })
   const { instance, notices, events } = createTestInstance([fake])
   if (isConnected) instance.account.follow(network, [{ address: '0xA', type: 'eoa' }], '0xA')
   return {

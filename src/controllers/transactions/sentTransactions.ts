@@ -93,7 +93,7 @@ async function readOutcome(instance: Instance, transfer: SentTransfer): Promise<
     const adapter = await adapterOf(instance, sentOn.namespace)
     const expected = expectedOf(transfer)
     if (!transfer.isCalls) {
-      const transfers = await adapter.transfers?.()
+      const transfers = await adapter.capabilities?.transfers?.()
       return (await transfers?.follow(transfer.hash, expected, sentOn, scope.signal)) ?? { kind: 'unknown' }
     }
     // Another wallet does not know the calls, and would say that they were never sent.
@@ -103,7 +103,7 @@ async function readOutcome(instance: Instance, transfer: SentTransfer): Promise<
       const accounts = isAsked ? connected?.connection.accounts : undefined
       return accounts?.some(({ address }) => address === transfer.from) ? connected?.connection : undefined
     }
-    const calls = await adapter.calls?.()
+    const calls = await adapter.capabilities?.calls?.()
     return (await calls?.follow(findConnection, transfer.hash, expected, sentOn, scope.signal)) ?? { kind: 'unknown' }
   } catch (error) {
     log(instance, 'debug', 'transaction', error)
@@ -139,7 +139,7 @@ function emitSettled({ account, events }: Instance, sent: SentTransfer) {
 async function refreshHoldings(instance: Instance, sent: SentTransfer) {
   const { networkId, token, gain, calls } = sent
   const namespace = namespaceOf(sent)
-  const { coinAddress, forcesBalances } = await adapterOf(instance, namespace)
+  const { coinAddress, forcesBalances } = (await adapterOf(instance, namespace)).capabilities ?? {}
   const moved = [...(calls?.tested ?? []), ...(calls?.moved ?? [])].map((move) => move.token)
   const changed = [...new Set([token, gain?.token, coinAddress, ...moved])].flatMap((address) =>
     address ? [`${networkId}:${address}`] : [],

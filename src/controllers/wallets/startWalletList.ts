@@ -24,6 +24,7 @@ import {
   retryWallets,
   setQuery,
   type WalletList,
+  whenLoaded,
 } from '../catalogue/allWallets.js'
 import { imagesOf } from '../catalogue/imagesOf.js'
 import { keepReachable, keepReachableSuggestions } from '../catalogue/isReachable.js'
@@ -142,21 +143,6 @@ export function startWalletList(instance: Instance, { namespace, onChange }: Lis
 }
 
 const featuresOf = ({ liveOptions }: Instance) => resolveFeatures(liveOptions.state.features as Partial<Features>)
-
-/** Once it does not load any more, or nobody waits for it. */
-function whenLoaded(state: { readonly status: string }, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => {
-      if (state.status === 'loading' && !signal.aborted) return
-      unwatch()
-      signal.removeEventListener('abort', check)
-      resolve()
-    }
-    const unwatch = watchState(state, check)
-    signal.addEventListener('abort', check)
-    check()
-  })
-}
 
 function readWalletList(context: ListContext): WalletListSnapshot {
   const { instance, wallets, snapshot } = context

@@ -21,7 +21,8 @@ const views = () => import('./namesViews.js')
 /** The active account can own a name of the service. */
 const canOwn = (instance: Instance) => {
   const network = activeNetwork(instance.network.state)
-  const canOwnNames = network !== undefined && instance.factories.get(network.namespace)?.canOwnNames === true
+  const canOwnNames =
+    network !== undefined && instance.factories.get(network.namespace)?.offers?.includes('names') === true
   return Boolean(instance.input.projectId) && isActiveConnected(instance) && canOwnNames && isNamed(network)
 }
 

@@ -25,7 +25,8 @@ const views = () => import('./sendViews.js')
 /** The active account can pay, on a network that the app knows. */
 const canSend = (instance: Instance) => {
   const network = activeNetwork(instance.network.state)
-  const canTransfer = network !== undefined && instance.factories.get(network.namespace)?.canTransfer === true
+  const canTransfer =
+    network !== undefined && instance.factories.get(network.namespace)?.offers?.includes('transfers') === true
   return isActiveConnected(instance) && canTransfer && !network.isUnsupported
 }
 

@@ -23,7 +23,8 @@ const views = () => import('./sessionsViews.js')
 /** The service lists sessions of the active account. */
 function hasSessions(instance: Instance): boolean {
   const network = activeNetwork(instance.network.state)
-  const isServed = network !== undefined && instance.factories.get(network.namespace)?.canHaveSessions === true
+  const isServed =
+    network !== undefined && instance.factories.get(network.namespace)?.offers?.includes('sessions') === true
   return Boolean(instance.input.projectId) && isActiveConnected(instance) && isServed && !network.isUnsupported
 }
 

@@ -30,7 +30,8 @@ const views = () => import('./swapViews.js')
 /** On a network that the service does not know, the view offers others. */
 const canSwap = (instance: Instance) => {
   const network = activeNetwork(instance.network.state)
-  const hasSwaps = network !== undefined && instance.factories.get(network.namespace)?.canSwap === true
+  const hasSwaps =
+    network !== undefined && instance.factories.get(network.namespace)?.offers?.includes('swaps') === true
   return isActiveConnected(instance) && hasSwaps && !network.isUnsupported
 }
 

@@ -29,7 +29,7 @@ const SHORT = '0xf39F…b92266'
 const usdc: BalanceToken = { network: mainnet, address: USDC, symbol: 'USDC' }
 const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 /** Names and avatars are what the test says: nothing looks them up. */
-const adapters = [{ ...eip155({ networks: [mainnet, arbitrum] }), canHaveIdentity: undefined }]
+const adapters = [{ ...eip155({ networks: [mainnet, arbitrum] }), offers: undefined }]
 
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 /** What the nodes answer, and what they were requests. */

@@ -29,7 +29,7 @@ export function useSolanaProvider(): UseSolanaProvider {
     const load = async () => {
       const { instance, verbs } = await internalsOf(modal).load()
       const adapter = await verbs.adapterOf(instance, target.namespace)
-      const connection = (await adapter.createClient?.(target)) as UseSolanaProvider['connection']
+      const connection = (await adapter.capabilities?.createClient?.(target)) as UseSolanaProvider['connection']
       if (isCurrent) setCreated({ network: target, connection })
     }
     // Without it the app has no connection, which its type says.

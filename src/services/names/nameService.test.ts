@@ -190,13 +190,15 @@ describe('lookUpName', () => {
       fetch: async () => new Response(JSON.stringify({ addresses })),
     })
     const source = {
-      nameCoinTypes: () => [2_147_483_785, 60],
-      names: async () => ({
-        async resolve(...question: unknown[]) {
-          requests.push(question)
-          return match
-        },
-      }),
+      capabilities: {
+        nameCoinTypes: () => [2_147_483_785, 60],
+        names: async () => ({
+          async resolve(...question: unknown[]) {
+            requests.push(question)
+            return match
+          },
+        }),
+      },
       /** Canonical addresses are in capitals. */
       addressParser: async () => (text: unknown) =>
         typeof text === 'string' && text.startsWith('0x') ? text.toUpperCase() : undefined,

@@ -130,10 +130,14 @@ export function createNameService(http: Http) {
 
 /** What an adapter knows about names. */
 type NameSource = {
-  nameCoinTypes?(network: Network): readonly number[]
-  names?(): Promise<{
-    resolve(name: string, network: Network, signal: AbortSignal): Promise<NamedAddress | undefined>
-  }>
+  readonly capabilities?:
+    | {
+        nameCoinTypes?(network: Network): readonly number[]
+        names?(): Promise<{
+          resolve(name: string, network: Network, signal: AbortSignal): Promise<NamedAddress | undefined>
+        }>
+      }
+    | undefined
   addressParser(): Promise<(text: unknown) => string | undefined>
 }
 
@@ -155,9 +159,10 @@ export async function lookUpName(
   name: string,
   { http, source, network, suffixes, signal }: Where,
 ): Promise<NamedAddress | undefined> {
+  const { capabilities } = source
   const resolved = isServiceName(name, suffixes)
-    ? await createNameService(await http()).fetchAddress(name, source.nameCoinTypes?.(network) ?? [], signal)
-    : await (await source.names?.())?.resolve(name, network, signal)
+    ? await createNameService(await http()).fetchAddress(name, capabilities?.nameCoinTypes?.(network) ?? [], signal)
+    : await (await capabilities?.names?.())?.resolve(name, network, signal)
   // A service can answer anything: only a valid address counts.
   const address = resolved && (await source.addressParser())(resolved.address)
   return resolved && address !== undefined ? { ...resolved, address } : undefined

@@ -79,12 +79,12 @@ export async function createLoginPage({ site, storage, latency, work }: Options)
   const evm = createFakeAdapter('eip155', [ethereum, matic])
   const solana = createFakeAdapter('solana', [sol], { isLocal: true })
   const solanaHandler = createSolanaFrameHandler(solanaContext)
-  Object.assign(evm.adapter, {
+  evm.give({
     embedded: async () => eip155FrameHandler,
     switchNetwork: (connection: { signer: EvmSigner }, { id }: { id: number }) =>
       connection.signer.request('wallet_switchEthereumChain', [{ chainId: `0x${id.toString(16)}` }]),
   })
-  Object.assign(solana.adapter, {
+  solana.give({
     embedded: async () => solanaHandler,
     addressParser: async () => (text: unknown) =>
       typeof text === 'string' && text.startsWith('So') ? text : undefined,

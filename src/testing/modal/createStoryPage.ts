@@ -1,4 +1,4 @@
-import type { Adapter } from '../../adapters/adapter.js'
+import type { Adapter, AdapterCapabilities } from '../../adapters/adapter.js'
 import { connect } from '../../controllers/connection/connect.js'
 import { createTokens } from '../../controllers/tokens/tokensOf.js'
 import type { Network } from '../../domain/network.js'
@@ -11,7 +11,7 @@ type StoryPageOptions = {
   readonly networks: readonly [Network, ...Network[]]
   readonly accounts: readonly [string, ...string[]]
   /** What moves money, and whatever else the test needs. */
-  readonly adapter: Partial<Adapter>
+  readonly adapter: Partial<Adapter> & AdapterCapabilities
 }
 
 /** One load of a page with a connected wallet, an open modal and an adapter of the test. */
@@ -19,8 +19,8 @@ export async function createStoryPage({ networks, accounts, adapter }: StoryPage
   const [network] = networks
   const { namespace } = network
   const fake = createFakeAdapter(namespace, networks, { isLocal: namespace === 'solana' })
-  Object.assign(fake.adapter, adapter)
-  Object.assign(fake.factory, { canTransfer: true, canSwap: true })
+  fake.give(adapter)
+  Object.assign(fake.factory, { offers: ['transfers', 'swaps'] })
   const { instance, seed } = createTestInstance([fake])
   // Balances and prices of the hosted service are not what is tested.
   seed(createTokens, { ...createTokens(instance), service: undefined, refresh: async () => undefined })

@@ -1,4 +1,11 @@
-import type { Adapter, AdapterContext, AdapterDefaults, AdapterFactory, TokenAmount } from '../../adapters/adapter.js'
+import type {
+  Adapter,
+  AdapterCapabilities,
+  AdapterContext,
+  AdapterDefaults,
+  AdapterFactory,
+  TokenAmount,
+} from '../../adapters/adapter.js'
 import type { Connection, ConnectionEvents, Connector, WalletSession } from '../../connectors/connector.js'
 import { createAppProvider } from '../../connectors/createAppProvider.js'
 import type { ConnectedAccount } from '../../domain/account.js'
@@ -152,6 +159,19 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
     switchNetwork: async (_: Network): Promise<void> => {},
     awaitTransaction: async (_: AbortSignal): Promise<void> => {},
   }
+  let capabilities: AdapterCapabilities = {
+    async awaitTransaction(_, network, signal) {
+      calls.push(`await ${network.id}`)
+      await control.awaitTransaction(signal)
+    },
+    ...(!isLocal && {
+      async addNetwork(_: Connection, network: Network) {
+        calls.push(`add ${network.id}`)
+        await control.switchNetwork(network)
+      },
+    }),
+    relay: async () => relayOf(namespace),
+  }
   const adapter: Adapter = {
     namespace,
     connectors: () => matches,
@@ -165,17 +185,9 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
       calls.push(`balance ${networkId} ${address}`)
       return control.balance()
     },
-    async awaitTransaction(_, network, signal) {
-      calls.push(`await ${network.id}`)
-      await control.awaitTransaction(signal)
-    },
     ...(!isLocal && {
       async switchNetwork(_: Connection, network: Network) {
         calls.push(`switch ${network.id}`)
-        await control.switchNetwork(network)
-      },
-      async addNetwork(_: Connection, network: Network) {
-        calls.push(`add ${network.id}`)
         await control.switchNetwork(network)
       },
     }),
@@ -184,13 +196,15 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
       return '0xsigned'
     },
     addressParser: async () => (text) => (typeof text === 'string' && text.startsWith('0x') ? text : undefined),
-    relay: async () => relayOf(namespace),
+    get capabilities() {
+      return capabilities
+    },
   }
   const contexts: AdapterContext[] = []
   const defaults: AdapterDefaults[] = []
   const factory: AdapterFactory = {
     namespace,
-    canHaveIdentity: namespace === 'eip155' ? true : undefined,
+    offers: namespace === 'eip155' ? ['identity'] : undefined,
     networks,
     toNetwork: (chain) => chain as Network,
     async create(context, input) {
@@ -206,6 +220,13 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
     control,
     contexts,
     defaults,
+    /** Replaces members of the adapter, and capabilities: as much of them as the test needs. */
+    give(members: object) {
+      const isOwn = ([name]: [string, unknown]) => Object.hasOwn(adapter, name)
+      const entries = Object.entries(members)
+      Object.assign(adapter, Object.fromEntries(entries.filter(isOwn)))
+      capabilities = { ...capabilities, ...Object.fromEntries(entries.filter((entry) => !isOwn(entry))) }
+    },
     watcherCount: () => watchers.size,
     /** Wallets appear and disappear. */
     setConnectors(connectors: readonly Connector[]) {

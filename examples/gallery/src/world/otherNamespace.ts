@@ -1,4 +1,4 @@
-import { type AdapterFactory, type Connection, type Connector, type Network, UserRejectedError } from 'latchkey'
+import { type AdapterFactory, type Connection, type Connector, type Network, UserRejectedError } from 'latchkey/adapter'
 import { solanaMainnet } from 'latchkey/networks'
 
 const network: Network = {

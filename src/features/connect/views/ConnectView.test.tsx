@@ -1,6 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../config/networks.js'
+import type { ExternalConnector } from '../../../connectors/external/externalConnector.js'
 import { statusOf } from '../../../controllers/connection/connectionController.js'
 import { eip155 } from '../../../exports/eip155.js'
 import { embedded } from '../../../exports/embedded.js'
@@ -569,5 +570,53 @@ describe('the keyboard', () => {
     expect(press('Tab')).toBe(true)
     expect(press('End')).toBe(false)
     expect(focusedId()).toBe('example.b')
+  })
+})
+
+describe('options that change while the list is shown', () => {
+  test('other suggestions are asked for, and replace the first ones', async () => {
+    page.answer('/getWallets', ({ url }: { url: string }) =>
+      listing(catalogueWallet(new URL(url).searchParams.get('include')?.includes('b') ? 'b' : 'a')),
+    )
+    const modal = await page.open({ projectId: 'p1', wallets: { featured: ['a'] } })
+    await waitFor(() => expect(idsOf()).toEqual(['a']))
+    await act(async () => modal.update({ wallets: { featured: ['b'] } }))
+    await waitFor(() => expect(idsOf()).toContain('b'))
+    expect(catalogueRequests().some(({ url }) => url.includes('include=b'))).toBe(true)
+  })
+
+  test("the app's own wallets come and go", async () => {
+    const modal = await page.open({ projectId: 'p1' })
+    await act(async () => modal.update({ wallets: { custom: [{ id: 'harbour', name: 'Harbour' }] } }))
+    await waitFor(() => expect(idsOf()).toContain('harbour'))
+    await act(async () => modal.update({ wallets: { custom: undefined } }))
+    await waitFor(() => expect(idsOf()).not.toContain('harbour'))
+  })
+
+  test('other terms are linked, and have to be accepted again', async () => {
+    page.addWallet()
+    const legal = { termsUrl: 'https://app.example/terms' }
+    const modal = await page.open({ legal, features: { legalCheckbox: true } })
+    const isTicked = async () => (await card().findByRole('checkbox')).getAttribute('aria-checked')
+    fireEvent.click(await card().findByRole('checkbox'))
+    await act(async () => modal.update({ wallets: { exclude: ['x'] } }))
+    expect(await isTicked()).toBe('true')
+    await act(async () => modal.update({ legal: { termsUrl: 'https://app.example/terms-2' } }))
+    await waitFor(async () => expect(await isTicked()).toBe('false'))
+    expect(card().getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('https://app.example/terms-2')
+  })
+
+  test('connectors of an adapter come and go, the same for the same id', async () => {
+    const safe = { id: 'harbour-sdk', name: 'Harbour', load: () => ({}) } as unknown as ExternalConnector
+    const adapters = (connectors: readonly ExternalConnector[]) => [eip155({ networks: [mainnet], connectors })]
+    const modal = await page.open({ adapters: adapters([]) })
+    const listed = () => internalsOf(modal).connection.state.connectors.find(({ id }) => id === 'harbour-sdk')
+    await act(async () => modal.update({ adapters: adapters([safe]) }))
+    await waitFor(() => expect(idsOf()).toEqual(['harbour-sdk']))
+    const first = listed()
+    await act(async () => modal.update({ adapters: adapters([{ ...safe }]) }))
+    expect(listed()).toBe(first)
+    await act(async () => modal.update({ adapters: adapters([]) }))
+    await waitFor(() => expect(idsOf()).toEqual([]))
   })
 })
