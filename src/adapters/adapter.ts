@@ -138,8 +138,8 @@ export type Swaps<namespace extends Namespace = Namespace> = {
 
 /** Parses, tests and sends calls that an app asks for. Loads when it does. */
 export type AppCalls<namespace extends Namespace = Namespace> = {
-  /** @throws CallInvalidError */
-  parse(call: AppCall): ParsedCall
+  /** `index`: of several. @throws CallInvalidError */
+  parse(call: AppCall, index?: number): ParsedCall
   /** Whether an address has code on the network; rejects if the node does not say. */
   isContract(address: string, network: Network, signal: AbortSignal): Promise<boolean>
   /** Runs the calls one after the other without sending them, and measures what they do to the account. */

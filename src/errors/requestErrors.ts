@@ -46,6 +46,13 @@ export class ModalClosedError extends UserRejectedError {
   }
 }
 
+/** A rejection, too: the card shows a later request of the app in place of this one. `details.replaced` tells it apart. */
+export class RequestReplacedError extends UserRejectedError {
+  constructor() {
+    super({ details: { replaced: true } }, 'A later request took its place')
+  }
+}
+
 /** An address that the connected wallet did not share. */
 export class AccountNotFoundError extends LatchkeyError {
   override readonly name = 'AccountNotFoundError'

@@ -136,11 +136,17 @@ export class CallsUnfinishedError extends LatchkeyError {
 export class CallInvalidError extends LatchkeyError {
   override readonly name = 'CallInvalidError'
   override readonly code = 'CALL_INVALID'
+  /** Of the call, from 0; `undefined` where no single one is meant. */
+  readonly index: number | undefined
   constructor(
     readonly field: 'calls' | 'to' | 'value' | 'data' | 'abi',
-    options?: LatchkeyErrorOptions,
+    { index, ...options }: LatchkeyErrorOptions & { readonly index?: number | undefined } = {},
   ) {
-    super('The call is not valid', { ...options, details: { field, ...options?.details } })
+    super('The call is not valid', {
+      ...options,
+      details: { field, ...(index !== undefined && { index }), ...options.details },
+    })
+    this.index = index
   }
 }
 

@@ -13,7 +13,7 @@ import type { Routes } from '../router/routes.js'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
 import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
-import { sendInModal, signInInModal } from './pageVerbs.js'
+import { sendInModal, sendTransactionInModal, signInInModal } from './pageVerbs.js'
 
 function createSendingAdapter() {
   const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])
@@ -118,6 +118,43 @@ test('SEND-13: send() names calls by their id, and the transaction once the wall
   expect([result.hash, result.callsId]).toEqual([undefined, '0xid'])
   settled.resolve({ ...sent, hash: '0xid', isCalls: true, status: 'confirmed', minedHash: '0xmined' })
   expect(await result.outcome).toMatchObject({ status: 'confirmed', hash: '0xmined' })
+})
+
+test('of several requests of the app at once the card shows the last one, and the others learn why they are not asked for', async () => {
+  const adapter = createSendingAdapter()
+  const requests: { onReplaced(): void; onAsked(answered: Promise<void>): void; onSent(...sent: unknown[]): void }[] =
+    []
+  const parse = ({ to }: { to: string }) => ({ to, data: '0x', value: 0n })
+  Object.assign(adapter.adapter, { appCalls: async () => ({ parse }) })
+  const askingWorld = createTestInstance([adapter])
+  await connect(askingWorld.instance, createFakeConnector().connector)
+  const access = {
+    instance: askingWorld.instance,
+    openModal,
+    async open(options: object | undefined = {}) {
+      requests.push(Reflect.get(options, 'arguments'))
+      router.push('AppTransaction', Reflect.get(options, 'arguments'))
+      askingWorld.instance.modalState.set({ isOpen: true })
+    },
+  }
+  const ask = (to: string) => sendTransactionInModal(access, { transaction: { to } }).catch((error: unknown) => error)
+  const answers = [ask('0x1'), ask('0x2'), ask('0x3')]
+  await vi.waitFor(() => expect(requests).toHaveLength(3))
+  // The wallet has the second one already: its answer decides.
+  const prompt = createDeferred<void>()
+  requests[1]?.onAsked(prompt.promise)
+  for (const replaced of requests.slice(0, 2)) replaced.onReplaced()
+  expect(await answers[0]).toMatchObject({
+    code: 4001,
+    shortMessage: 'A later request took its place',
+    details: { replaced: true },
+  })
+  requests[1]?.onSent({ hash: '0xsecond' }, Promise.resolve(sent), true)
+  prompt.resolve()
+  expect(await answers[1]).toMatchObject({ hash: '0xsecond' })
+  askingWorld.instance.modalState.set({ isOpen: false })
+  expect(await answers[2]).toMatchObject({ code: 4001, details: { closed: true } })
+  askingWorld.instance.scope.end()
 })
 
 test('PRV-6: send() waits for a prompt that was left, though another request was refused meanwhile', async () => {

@@ -26,7 +26,12 @@ import type { SiwxSession } from '../domain/siwx.js'
 import { type SentTransfer, transactionHash } from '../domain/transfer.js'
 import type { WalletConnection } from '../domain/walletConnection.js'
 import type { AddedTransaction } from '../domain/walletTransaction.js'
-import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/requestErrors.js'
+import {
+  ModalClosedError,
+  NotConnectedError,
+  RequestAbortedError,
+  RequestReplacedError,
+} from '../errors/requestErrors.js'
 import { SignInUnavailableError } from '../errors/siwxErrors.js'
 import { CallInvalidError, TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Instance } from '../instance/instance.js'
@@ -106,6 +111,8 @@ type Waiting<result> = {
   /** The wallet is asked; `answered` never rejects. */
   onAsked(answered: Promise<void>): void
   onRefused(error: unknown): void
+  /** A later request is shown in its place. */
+  onReplaced(): void
 }
 
 /** What the chain has said, as the card and the activity tell it. */
@@ -139,6 +146,7 @@ function untilDone<result>(
 ): Promise<result> {
   return new Promise((resolve, reject) => {
     let isDone = false
+    let isReplaced = false
     let pending: Promise<unknown> | undefined
     const waiting: Waiting<result> = {
       onDone(result) {
@@ -150,6 +158,11 @@ function untilDone<result>(
         pending = Promise.all([pending, answered])
       },
       onRefused: reject,
+      // The wallet may have this one already, and send it.
+      onReplaced() {
+        isReplaced = true
+        void Promise.resolve(pending).then(() => reject(new RequestReplacedError()))
+      },
     }
     open({ view, arguments: toArguments(waiting) })
       .then(openModal)
@@ -158,11 +171,11 @@ function untilDone<result>(
         // A sign-in may have to come first.
         const isAhead = () => router.has(view) || continuesWith(view)
         const isShown = () => instance.modalState.state.isOpen && isAhead()
-        return until(instance, () => (isShown() && !isDone ? undefined : true), router)
+        return until(instance, () => (isShown() && !isDone && !isReplaced ? undefined : true), router)
       })
       .then(() => pending)
       .then(() => {
-        if (!isDone) reject(new ModalClosedError())
+        if (!isDone) reject(isReplaced ? new RequestReplacedError() : new ModalClosedError())
       })
       .catch(reject)
   })
@@ -259,10 +272,11 @@ export async function sendTransactionInModal(
     return toResult(steps, settled)
   }
   const steps: SentRequest[] = []
-  return untilDone<TransactionResult>(access, 'AppTransaction', ({ onDone, onAsked, onRefused }) => ({
+  return untilDone<TransactionResult>(access, 'AppTransaction', ({ onDone, onAsked, onRefused, onReplaced }) => ({
     ...parsed,
     onAsked,
     onRefused,
+    onReplaced,
     onSent(sent: SentRequest, settled: Promise<SentTransfer>, isLast: boolean) {
       steps.push(sent)
       if (isLast) onDone(toResult(steps, settled))

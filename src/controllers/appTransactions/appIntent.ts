@@ -15,6 +15,8 @@ export type AppTransaction = {
   readonly calls: readonly ParsedCall[]
   /** What the app says that it does. Sanitized; empty if it says nothing. */
   readonly title: string
+  /** Where it was asked for: on another network the same addresses are somebody else's. */
+  readonly network: Network
 }
 
 /** More of them nobody can review. */
@@ -81,8 +83,7 @@ export function isSameTest(reviewed: CallTest, newer: CallTest): boolean {
     reviewed.moves.length === newer.moves.length &&
     reviewed.moves.every((move) => isSameMove(move, find(move.token))) &&
     areSameApprovals &&
-    reviewed.operators.length === newer.operators.length &&
-    JSON.stringify(reviewed.items) === JSON.stringify(newer.items)
+    JSON.stringify([reviewed.operators, reviewed.items]) === JSON.stringify([newer.operators, newer.items])
   )
 }
 

@@ -1,9 +1,11 @@
+import { createScope } from '../../core/scope.js'
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
+import { isRecord } from '../../core/values.js'
 import { movedNothing, type SentRequest, sentIdOf } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { AddedTransaction } from '../../domain/walletTransaction.js'
 import { InvalidOptionError, UserRejectedError } from '../../errors/latchkeyError.js'
-import { NotConnectedError } from '../../errors/requestErrors.js'
+import { NotConnectedError, RequestAbortedError } from '../../errors/requestErrors.js'
 import {
   CallInvalidError,
   CallRevertedError,
@@ -13,7 +15,7 @@ import {
 import type { Instance } from '../../instance/instance.js'
 import { activeAccount } from '../account/activeAccount.js'
 import { adapterOf } from '../adapters.js'
-import { addSent, loadSent } from '../transactions/sentTransactions.js'
+import { addSent, followListed, loadSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { type AppTransaction, type AppTransactionInput, MAX_CALLS } from './appIntent.js'
 import { type AppTransactionCard, createAppTransactionForm, endAppTransaction } from './appTransactionForm.js'
@@ -31,7 +33,8 @@ export async function parseAppTransaction(
   if (!active) throw new NotConnectedError()
   const { parse } = await appCallsOf(instance, active.network)
   if (!Array.isArray(calls) || calls.length === 0 || calls.length > MAX_CALLS) throw new CallInvalidError('calls')
-  return { calls: Array.from(calls, parse), title: displayText(description, TEXT_LIMIT.name) }
+  const title = displayText(description, TEXT_LIMIT.name)
+  return { calls: Array.from(calls, parse), title, network: active.network }
 }
 
 /**
@@ -40,8 +43,9 @@ export async function parseAppTransaction(
  */
 export async function addTransaction(
   instance: Instance,
-  { hash, description, to }: AddedTransaction,
+  added: AddedTransaction,
 ): Promise<{ readonly settled: Promise<SentTransfer> }> {
+  const { hash, description, to } = isRecord(added) ? added : { hash: undefined, description: '', to: undefined }
   const active = activeAccount(instance)
   if (!active) throw new NotConnectedError()
   const { network, account } = active
@@ -50,6 +54,9 @@ export async function addTransaction(
   const [parseAddress, history] = await Promise.all([adapter.addressParser(), adapter.capabilities?.history?.()])
   const sentHash = history?.parseHash(hash)
   if (sentHash === undefined) throw new InvalidOptionError('hash', 'the hash of a transaction is needed')
+  // What this device knows of it, such as a test, stays.
+  const listed = followListed(instance, network.namespace, sentHash)
+  if (listed) return { settled: listed }
   const { symbol, decimals } = network.nativeCurrency
   const settled = addSent(instance, {
     hash: sentHash,
@@ -104,12 +111,17 @@ const noCard: AppTransactionCard = {
  * @throws CallRevertedError if the test shows that a call fails, and what asking the wallet throws.
  */
 export function sendWithoutReview(instance: Instance, parsed: AppTransaction): Promise<SentSteps> {
-  const form = createAppTransactionForm(instance, noCard)
+  const { signal } = instance.scope
+  // Not in the instance's own scope, which would grow with every call.
+  const scope = createScope()
+  const form = createAppTransactionForm(instance, noCard, scope)
   const steps: SentRequest[] = []
-  return new Promise<SentSteps>((resolve, reject) => {
+  const sent = new Promise<SentSteps>((resolve, reject) => {
+    scope.add(() => reject(new RequestAbortedError()))
     form.request = {
       ...parsed,
       onAsked: ignore,
+      onReplaced: ignore,
       onRefused: (error) => reject(toEndOfSteps(error, steps)),
       onSent(sent, settled, isLast) {
         steps.push(sent)
@@ -123,5 +135,11 @@ export function sendWithoutReview(instance: Instance, parsed: AppTransaction): P
       reject(new CallRevertedError(test.index, test.reason))
       return endAppTransaction(form)
     })
+  })
+  signal.addEventListener('abort', scope.end)
+  if (signal.aborted) scope.end()
+  return sent.finally(() => {
+    signal.removeEventListener('abort', scope.end)
+    scope.end()
   })
 }

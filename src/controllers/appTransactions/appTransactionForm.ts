@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { createLatest } from '../../core/async.js'
+import type { Scope } from '../../core/scope.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { Instance } from '../../instance/instance.js'
@@ -26,6 +27,8 @@ export type AppTransactionCallbacks = {
   /** The wallet is asked; `answered` never rejects. */
   onAsked(answered: Promise<void>): void
   onRefused(error: unknown): void
+  /** A later request is shown in its place. */
+  onReplaced(): void
 }
 
 export type AppTransactionRequest = AppTransaction & AppTransactionCallbacks
@@ -57,17 +60,25 @@ export type AppTransactionForm = {
   /** A newer plan drops the answers of an older one (CON-1). */
   readonly run: ReturnType<typeof createLatest>
   request: AppTransactionRequest | undefined
+  /** The account that has sent the first of several requests: the others are its own, too. */
+  payer: string | undefined
   /** Requests that have ended here: going back to their view does not bring them back. */
   readonly ended: WeakSet<AppTransactionRequest>
 }
 
-export const createAppTransactionForm = (instance: Instance, card: AppTransactionCard): AppTransactionForm => ({
+/** `scope`: how long somebody waits for it. */
+export const createAppTransactionForm = (
+  instance: Instance,
+  card: AppTransactionCard,
+  scope: Pick<Scope, 'add'> = instance.scope,
+): AppTransactionForm => ({
   instance,
   card,
   state: proxy<AppTransactionState>(initialAppTransactionState()),
-  transaction: createTransaction<AppIntent>(instance.scope),
+  transaction: createTransaction<AppIntent>(scope),
   run: createLatest(),
   request: undefined,
+  payer: undefined,
   ended: new WeakSet(),
 })
 
@@ -76,6 +87,7 @@ export function endAppTransaction(form: AppTransactionForm) {
   form.run.cancel()
   if (form.request) form.ended.add(form.request)
   form.request = undefined
+  form.payer = undefined
   leaveTransaction(form.transaction)
   Object.assign(form.state, initialAppTransactionState())
 }

@@ -161,6 +161,7 @@ async function open(...calls: AppCall[]): Promise<AppTransactionRequest> {
     },
     onAsked: () => undefined,
     onRefused: (error) => void refused.push(error),
+    onReplaced: () => void cardCalls.push('replaced'),
   }
   await openAppTransaction(form, request)
   await settle()
@@ -216,6 +217,19 @@ describe('the review', () => {
     await open(deposit)
     await open({ to: '0xOther', data: '0x1' })
     expect(intent()?.calls.map(({ to }) => to)).toEqual(['0xOther'])
+    expect(cardCalls).toEqual(['replaced'])
+  })
+
+  test('CON-2: what was asked for on one network is not reviewed on another one', async () => {
+    await open(deposit)
+    await switchNetwork(world.instance, 'eip155:137')
+    await planAppTransaction(form, { kind: 'outdated' })
+    expect(form.state).toMatchObject({ status: 'failed', problem: { kind: 'outdated' } })
+    await press()
+    expect(world.control.asked).toHaveLength(0)
+    await switchNetwork(world.instance, 'eip155:1')
+    await planAppTransaction(form)
+    expect(form.state.status).toBe('ready')
   })
 
   test.each([
@@ -379,6 +393,18 @@ describe('what was sent', () => {
     expect(cardCalls).toEqual(['result 0x2'])
   })
 
+  test('CON-2: of several, the next one is not asked of another account', async () => {
+    await open(approve, deposit)
+    await press()
+    await answer('0x1')
+    world.instance.account.follow(networks[0] as (typeof networks)[number], [{ address: '0xB', type: 'eoa' }], '0xB')
+    world.control.outcomes['0x1']?.resolve({ kind: 'amountUnknown', hash: '0x1' })
+    await settle()
+    expect(form.state).toMatchObject({ status: 'failed', problem: { kind: 'outdated' } })
+    await press()
+    expect(world.control.asked).toHaveLength(1)
+  })
+
   test.each(['failed', 'cancelled', 'unknown'] as const)('of several, one that is %s ends them', async (kind) => {
     await open(approve, deposit)
     await press()
@@ -417,6 +443,21 @@ describe('without a review', () => {
       steps: [{ hash: '0x1' }],
       details: { sent: 1, hashes: '0x1' },
     })
+  })
+
+  test('CON-7: a modal that ends settles what was asked for, and keeps nothing of it', async () => {
+    const listeners = vi.spyOn(world.instance.scope.signal, 'removeEventListener')
+    const cleanups = vi.spyOn(world.instance.scope, 'add')
+    const sent = send(deposit)
+    await settle()
+    await answer('0x1')
+    await sent
+    expect(listeners).toHaveBeenCalledTimes(1)
+    expect(cleanups).not.toHaveBeenCalled()
+    const secondSend = send(deposit).catch((reason: unknown) => reason)
+    await settle()
+    world.instance.scope.end()
+    expect(await secondSend).toMatchObject({ code: 'REQUEST_ABORTED' })
   })
 
   test('a call that would fail is not asked for', async () => {
@@ -475,12 +516,40 @@ describe('what the app has sent itself', () => {
     })
   })
 
+  test('does not take the place of what the modal has sent, with its test', async () => {
+    await open(deposit)
+    await press()
+    await answer(hash)
+    const { settled: followed } = await addTransaction(world.instance, { hash, description: 'Gift', to: '0xFriend' })
+    expect(world.instance.account.state.sent.eip155).toMatchObject([
+      { to: '0xVault', calls: { title: 'Deposit 500 USDC', tested: [{ symbol: 'USDC' }, { symbol: 'NLV' }] } },
+    ])
+    world.control.outcomes[hash]?.resolve({ kind: 'confirmed', hash })
+    expect(await followed).toMatchObject({ status: 'confirmed' })
+    expect(world.control.expected).toHaveLength(1)
+    expect(await (await addTransaction(world.instance, { hash, description: 'Gift' })).settled).toMatchObject({
+      status: 'confirmed',
+      calls: { title: 'Deposit 500 USDC' },
+    })
+  })
+
+  test('that is nothing is refused by name', async () => {
+    const nothing = undefined as unknown as Parameters<typeof addTransaction>[1]
+    await expect(addTransaction(world.instance, nothing)).rejects.toMatchObject({ code: 'OPTION_INVALID' })
+  })
+
   test.each(['0x12', 'vitalik.eth', `${hash}00`])('that is no hash is refused: %s', async (text) => {
     await expect(addTransaction(world.instance, { hash: text, description: '' })).rejects.toMatchObject({
       code: 'OPTION_INVALID',
     })
     expect(world.instance.account.state.sent.eip155 ?? []).toEqual([])
   })
+})
+
+test('the operator of another contract is another review', () => {
+  const allowing = (contract: string) => tested({ operators: [{ contract, operator: '0xV' }] })
+  expect(isSameTest(allowing('0xCheap'), allowing('0xCheap'))).toBe(true)
+  expect(isSameTest(allowing('0xCheap'), allowing('0xDear'))).toBe(false)
 })
 
 describe('two tests', () => {

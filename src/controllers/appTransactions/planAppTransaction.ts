@@ -41,6 +41,7 @@ export function openAppTransaction(form: AppTransactionForm, request: AppTransac
   if (form.ended.has(request)) return Promise.resolve(form.card.leave())
   // Back from what the wallet was asked.
   if (form.request === request) return Promise.resolve()
+  form.request?.onReplaced()
   endAppTransaction(form)
   form.request = request
   return planAppTransaction(form)
@@ -54,7 +55,7 @@ export async function planAppTransaction(form: AppTransactionForm, reason?: AppT
   if (!prepareReview(transaction)) return
   Object.assign(state, { status: 'preparing', problem: reason, isAccepted: false })
   try {
-    const intent = await createIntent(instance, request, state.doneCount)
+    const intent = await createIntent(form, request)
     if (!isCurrent()) return
     showReview(transaction, intent)
     state.status = 'ready'
@@ -67,13 +68,16 @@ export async function planAppTransaction(form: AppTransactionForm, reason?: AppT
   }
 }
 
-/** Freezes what the user reviews. */
-async function createIntent(instance: Instance, request: AppTransaction, doneCount: number): Promise<AppIntent> {
+/** Freezes what the user reviews. @throws TransferOutdatedError on another network, or halfway for another account */
+async function createIntent(form: AppTransactionForm, request: AppTransaction): Promise<AppIntent> {
+  const { instance, payer } = form
+  const { doneCount } = form.state
   const active = activeAccount(instance)
-  if (!active) throw new TransferOutdatedError()
+  if (active?.network.caipNetworkId !== request.network.caipNetworkId) throw new TransferOutdatedError()
   const { network, account } = active
   const { signal } = instance.scope
   const { address: from } = account
+  if (payer !== undefined && payer !== from) throw new TransferOutdatedError()
   const isSmartAccount = account.accounts.find(({ address }) => address === from)?.type === 'smartAccount'
   const appCalls = await appCallsOf(instance, network)
   const calls = await withKind(appCalls, request.calls.slice(doneCount), network, signal)

@@ -111,6 +111,7 @@ function follow(form: AppTransactionForm, { intent, request, sent, isAwaited }: 
         return card.showResult(sent, intent.network.namespace)
       }
       state.doneCount = intent.doneCount + count
+      form.payer = intent.account
       return planAppTransaction(form).then(() => (card.isReviewed ? undefined : sendAppTransaction(form)))
     })
     .catch((error) => log(instance, 'error', 'app transaction', error))

@@ -38,6 +38,17 @@ export function addSent(instance: Instance, transfer: SentTransfer): Promise<Sen
   return follow(instance, transfer)
 }
 
+/** What has become of a listed one, or will; `undefined` if it is not listed. */
+export function followListed(
+  instance: Instance,
+  namespace: Namespace,
+  hash: string,
+): Promise<SentTransfer> | undefined {
+  loadSent(instance, namespace)
+  const listed = readList(instance, namespace).find((transfer) => sameHash(transfer.hash, hash))
+  return listed?.status === 'pending' ? follow(instance, listed) : listed && Promise.resolve(listed)
+}
+
 /** Lists what was sent from the namespace's accounts, and follows what is still open. */
 export function loadSent(instance: Instance, namespace: Namespace) {
   const { account, network } = instance

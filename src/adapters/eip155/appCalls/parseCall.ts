@@ -21,17 +21,17 @@ const standardAbi = parseAbi([
   'function withdraw(uint256 amount)',
 ])
 
-function encode({ data, abi, functionName, args }: AppCall): unknown {
+function encode({ data, abi, functionName, args }: AppCall, index: number | undefined): unknown {
   if (abi === undefined) {
     // Without the ABI they say nothing, and the call would pay and do nothing.
-    if (functionName !== undefined || args !== undefined) throw new CallInvalidError('abi')
+    if (functionName !== undefined || args !== undefined) throw new CallInvalidError('abi', { index })
     return data ?? '0x'
   }
-  if (data !== undefined || typeof functionName !== 'string') throw new CallInvalidError('abi')
+  if (data !== undefined || typeof functionName !== 'string') throw new CallInvalidError('abi', { index })
   try {
     return encodeFunctionData({ abi: abi as Abi, functionName, args })
   } catch (cause) {
-    throw new CallInvalidError('abi', { cause })
+    throw new CallInvalidError('abi', { index, cause })
   }
 }
 
@@ -51,15 +51,15 @@ function parseAddress(value: unknown): Hex | undefined {
 }
 
 /** @throws CallInvalidError */
-export function parseCall(call: AppCall): ParsedCall {
-  if (!isRecord(call)) throw new CallInvalidError('calls')
+export function parseCall(call: AppCall, index?: number): ParsedCall {
+  if (!isRecord(call)) throw new CallInvalidError('calls', { index })
   const { value = 0n, functionName, abi, name } = call
   const to = parseAddress(call.to)
-  if (to === undefined) throw new CallInvalidError('to')
-  if (typeof value !== 'bigint' || value < 0n || value > MAX_VALUE) throw new CallInvalidError('value')
-  const data = encode(call)
+  if (to === undefined) throw new CallInvalidError('to', { index })
+  if (typeof value !== 'bigint' || value < 0n || value > MAX_VALUE) throw new CallInvalidError('value', { index })
+  const data = encode(call, index)
   if (typeof data !== 'string' || data.length > MAX_DATA_LENGTH || !/^0x([0-9a-fA-F]{2})*$/.test(data))
-    throw new CallInvalidError('data')
+    throw new CallInvalidError('data', { index })
   const calledName = abi ? functionName : nameOf(data as Hex)
   return Object.freeze({
     to,

@@ -233,5 +233,6 @@ describe('a call of an app', () => {
   ] as const)('that is not valid is refused by its field: %s', (field, call) => {
     expect(() => parseCall(call)).toThrow(expect.objectContaining({ field, code: 'CALL_INVALID' }))
     expect(() => parseCall(call)).toThrow(CallInvalidError)
+    expect(() => Array.from([vault('claim'), call], parseCall)).toThrow(expect.objectContaining({ index: 1 }))
   })
 })
