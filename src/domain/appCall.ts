@@ -31,6 +31,8 @@ export type ParsedCall = {
   readonly name: string | undefined
   /** An address without code: its owner is paid, and nothing is called. */
   readonly isAccount?: boolean | undefined
+  /** Pays the zero address, which nobody owns: it cannot come back. */
+  readonly isBurning?: boolean | undefined
 }
 
 /** Calls of an account to run without sending them. */

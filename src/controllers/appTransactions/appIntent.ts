@@ -49,14 +49,15 @@ export type AppIntent = {
 export const requestedCalls = ({ calls, kind }: Pick<AppIntent, 'calls' | 'kind'>): readonly ParsedCall[] =>
   kind === 'transactions' ? calls.slice(0, 1) : calls
 
-/** Why going on needs a tick: what may be lost has no bound that the review could show. */
-export type Consent = 'unlimited' | 'fails' | 'untested'
+/** Why going on needs a tick: what may be lost has no bound that the review could show, or is paid to nobody. */
+export type Consent = 'unlimited' | 'fails' | 'untested' | 'burned'
 
-export function consentOf({ test }: Pick<AppIntent, 'test'>): Consent | undefined {
+export function consentOf({ test, calls }: Pick<AppIntent, 'test' | 'calls'>): Consent | undefined {
   if (test.kind === 'fails') return 'fails'
   if (test.kind === 'untested') return 'untested'
   const isUnlimited = test.operators.length > 0 || test.approvals.some((approval) => approval.isUnlimited)
-  return isUnlimited ? 'unlimited' : undefined
+  if (isUnlimited) return 'unlimited'
+  return calls.some(({ isBurning }) => isBurning) ? 'burned' : undefined
 }
 
 /** A price may move a little between two tests. */

@@ -88,7 +88,7 @@ function createWorld() {
   const appCalls: AppCalls = {
     parse({ to, value = 0n, data = '0x', name }: AppCall): ParsedCall {
       if (!to.startsWith('0x')) throw new CallInvalidError('to')
-      return { to, value, data, name, functionName: data === '0x' ? undefined : 'deposit' }
+      return { to, value, data, name, isBurning: to === '0xZero', functionName: data === '0x' ? undefined : 'deposit' }
     },
     isContract: async () => true,
     async test() {
@@ -242,6 +242,17 @@ describe('the review', () => {
     await open(deposit)
     const reviewed = intent()
     expect(reviewed && consentOf(reviewed)).toBe(consent)
+    await press()
+    expect(world.control.asked).toHaveLength(0)
+    setAccepted(form, true)
+    await press()
+    expect(world.control.asked).toHaveLength(1)
+  })
+
+  test('SEND-3: a payment to the zero address needs a tick, whatever it shows besides', async () => {
+    await open({ to: '0xZero', value: 5n })
+    const reviewed = intent()
+    expect(reviewed && consentOf(reviewed)).toBe('burned')
     await press()
     expect(world.control.asked).toHaveLength(0)
     setAccepted(form, true)

@@ -14,6 +14,9 @@ import { testCalls } from './testCalls.js'
 /** For a call that would fail, and is sent all the same: what it may use until it does. */
 const FAILING_GAS = 300_000n
 
+/** Precompiled contracts of Ethereum and of other networks: they have no code, and no owner. */
+const RESERVED = /^0x0{32}(?!0{8}$)/
+
 async function readGas(client: ReadClient, account: Hex, call: Call): Promise<Gas> {
   const reverted = (cause: unknown) => new CallRevertedError(0, undefined, { cause })
   try {
@@ -29,6 +32,7 @@ export function createAppCalls({ readRpc }: Pick<AdapterContext, 'readRpc'>): Ap
   return {
     parse: parseCall,
     async isContract(address, network, signal) {
+      if (RESERVED.test(address)) return true
       const code = await getCode(createReadClient(readRpc, network, signal), { address: address as Hex })
       return code !== undefined && code !== '0x'
     },

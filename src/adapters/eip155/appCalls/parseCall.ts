@@ -9,6 +9,16 @@ import { CallInvalidError } from '../../../errors/transferErrors.js'
 const MAX_DATA_LENGTH = 262_144
 const MAX_VALUE = 2n ** 128n
 
+const ZERO_WORD = '0'.repeat(64)
+/** `transfer(address,uint256)` and `transferFrom(address,address,uint256)`. */
+const [TRANSFER, TRANSFER_FROM] = ['0xa9059cbb', '0x23b872dd']
+
+/** Pays the zero address: the coin, or a token that allows it. */
+const isBurning = ({ to, data, value }: Pick<ParsedCall, 'to' | 'data' | 'value'>): boolean =>
+  (value > 0n && /^0x0+$/.test(to)) ||
+  data.startsWith(`${TRANSFER}${ZERO_WORD}`) ||
+  (data.startsWith(TRANSFER_FROM) && data.slice(74, 138) === ZERO_WORD)
+
 /** Functions that a review names without the app's ABI. */
 const standardAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
@@ -61,10 +71,10 @@ export function parseCall(call: AppCall, index?: number): ParsedCall {
   if (typeof data !== 'string' || data.length > MAX_DATA_LENGTH || !/^0x([0-9a-fA-F]{2})*$/.test(data))
     throw new CallInvalidError('data', { index })
   const calledName = abi ? functionName : nameOf(data as Hex)
+  const request = { to, data: data.toLowerCase(), value }
   return Object.freeze({
-    to,
-    data: data.toLowerCase(),
-    value,
+    ...request,
+    isBurning: isBurning(request),
     functionName: displayText(calledName, TEXT_LIMIT.name) || undefined,
     name: displayText(name, TEXT_LIMIT.name) || undefined,
   })

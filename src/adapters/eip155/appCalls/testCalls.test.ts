@@ -12,6 +12,7 @@ import {
   parseAbi,
   parseEther,
   stringToHex,
+  zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mainnet } from '../../../config/networks.js'
@@ -21,6 +22,7 @@ import { toRpcError } from '../../../errors/rpcErrors.js'
 import { CallInvalidError } from '../../../errors/transferErrors.js'
 import { startAnvil } from '../../../testing/wallet/startAnvil.js'
 import { createReadClient } from '../transfers/readClient.js'
+import { createAppCalls } from './createAppCalls.js'
 import { parseCall } from './parseCall.js'
 import { testCalls } from './testCalls.js'
 
@@ -131,7 +133,25 @@ describe('what calls of an app would do', () => {
     ])
     expect((await done(approve(maxUint256))).approvals).toMatchObject([{ isUnlimited: true }])
     expect((await done(approve(2n ** 96n - 1n))).approvals).toMatchObject([{ isUnlimited: true }])
-    expect((await done(approve(0n))).approvals).toEqual([])
+  })
+
+  test('an approval that is revoked says whose it was, and one that is used up has ended', async () => {
+    expect((await done(approve(0n))).approvals).toMatchObject([{ token: USDC, spender: VAULT, units: 0n }])
+    expect((await done(approve(5n), approve(0n))).approvals).toMatchObject([{ units: 0n, isUnlimited: false }])
+    expect((await done(approve(0n), approve(7n))).approvals).toMatchObject([{ units: 7n }])
+    expect((await done(approve(units(1)), vault('deposit', units(1)))).approvals).toEqual([])
+  })
+
+  test('AMT-4: an approval of what reports no decimals is not told as nothing', async () => {
+    const strange = '0x7E5700000000000000000000000000000000001F'
+    const topic = keccak256(stringToHex('Approval(address,address,uint256)')).slice(2)
+    // Reports an approval of the caller's, whatever it is called for, and answers nothing.
+    await rpc('anvil_setCode', [strange, `0x600560005273${FRIEND.slice(2)}337f${topic}60206000a300`])
+    expect(await run([{ to: strange, data: '0x12345678' }])).toMatchObject({ kind: 'untested' })
+    await rpc('anvil_setCode', [strange, '0x00'])
+    const { data } = approve(5n)
+    expect(await run([{ to: strange, data }])).toMatchObject({ kind: 'untested' })
+    expect(await run([{ to: strange, data: '0x12345678' }])).toMatchObject({ kind: 'done', approvals: [] })
   })
 
   test('an approval that is asked for counts whatever was allowed before, and one that is only used does not', async () => {
@@ -211,6 +231,34 @@ describe('a call of an app', () => {
     expect(parseCall(approve(1n))).toMatchObject({ functionName: 'approve', name: undefined })
     expect(parseCall({ to: FRIEND, value: 1n })).toMatchObject({ data: '0x', functionName: undefined })
     expect(parseCall({ to: VAULT, data: '0xdeadbeef' }).functionName).toBeUndefined()
+  })
+
+  test('SEND-3: one that pays the zero address says so, of the coin and of a token', () => {
+    const transfer = (to: Address) => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] })
+    const transferFrom = (to: Address) =>
+      encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [USER, to, 1n] })
+    const calls: readonly (readonly [boolean, AppCall])[] = [
+      [true, { to: zeroAddress, value: 1n }],
+      [true, { to: USDC, data: transfer(zeroAddress) }],
+      [true, { to: USDC, data: transferFrom(zeroAddress) }],
+      [false, { to: zeroAddress, data: '0x12345678' }],
+      [false, { to: USDC, data: transfer(FRIEND) }],
+      [false, { to: USDC, data: transferFrom(FRIEND) }],
+      [false, { to: FRIEND, value: 1n }],
+    ]
+    for (const [isBurning, call] of calls) expect(parseCall(call).isBurning, JSON.stringify(call.data)).toBe(isBurning)
+  })
+
+  test.each([
+    ['0x0000000000000000000000000000000000000001', true],
+    ['0x0000000000000000000000000000000000000011', true],
+    ['0x0000000000000000000000000000000000000100', true],
+    [zeroAddress, false],
+    [FRIEND, false],
+    [USDC, true],
+  ] as const)('a precompiled contract counts as one, though it has no code: %s', async (address, isContract) => {
+    const { isContract: readKind } = createAppCalls({ readRpc: (_, method, params) => rpc(method, params) })
+    expect(await readKind(address, ethereum, signal)).toBe(isContract)
   })
 
   test.each([

@@ -52,12 +52,17 @@ function findFailure({ results }: MeasuredRun): CallTest | undefined {
   return index < 0 ? undefined : { kind: 'fails', index, reason: reasonOf(results[index]?.data), at: Date.now() }
 }
 
+/** An approval that is asked for directly. */
+type RequestedApproval = Allowance & { readonly isRevoked: boolean }
+
 /** Approvals that are asked for directly: their tokens may report none, and they count whatever was allowed before. */
-function approvalsIn(calls: readonly ParsedCall[]): readonly Allowance[] {
-  return calls.flatMap(({ to, data }) => {
+function approvalsIn(calls: readonly ParsedCall[]): readonly RequestedApproval[] {
+  return calls.flatMap(({ to, data, isAccount }) => {
+    if (isAccount) return []
     try {
-      const { args } = decodeFunctionData({ abi: approvalAbi, data: data as Hex })
-      return [{ token: to, spender: checksumAddress(args[0]) ?? args[0] }]
+      const { args, functionName } = decodeFunctionData({ abi: approvalAbi, data: data as Hex })
+      const isRevoked = functionName === 'approve' && args[1] === 0n
+      return [{ token: to, spender: checksumAddress(args[0]) ?? args[0], isRevoked }]
     } catch {
       return []
     }
@@ -147,7 +152,7 @@ const isSameAllowance = (first: Allowance, second: Allowance) =>
 function approvalsOf(
   { run, subjects }: Measured,
   { permits }: TokenEvents,
-  requested: readonly Allowance[],
+  requested: readonly RequestedApproval[],
 ): readonly TestedApproval[] {
   const [before = [], after = []] = [run.readings[0], run.readings.at(-1)]
   const first = 1 + subjects.tokens.length
@@ -161,7 +166,9 @@ function approvalsOf(
   })
   return [...measured, ...permits].flatMap(({ token, spender, units }) => {
     const listedToken = subjects.tokens.find((listed) => listed.token === token)
-    if (!listedToken || units === 0n) return []
+    // Used up, it has ended; one that is revoked is what the user asks for.
+    const last = requested.filter((approval) => isSameAllowance(approval, { token, spender })).at(-1)
+    if (!listedToken || (units === 0n && !last?.isRevoked)) return []
     return [{ ...listedToken, spender, units, isUnlimited: isUnlimited(units), balance: balanceOf(token) }]
   })
 }
@@ -208,12 +215,14 @@ async function runTest(client: ReadClient, request: TestRequest, read: Read): Pr
   ]
   if (addresses.length > MAX_TOKENS || allowances.length > MAX_TOKENS) return undefined
   const [tokens, networkFees] = await Promise.all([readTokens(client, from, addresses), readFees(client)])
-  // What moves, but is not known to be a token, is not told as nothing.
-  if (events.tokens.some((address) => !tokens.some(({ token }) => token === address))) return undefined
-  const subjects = {
-    tokens,
-    allowances: allowances.filter((allowance) => tokens.some(({ token }) => token === allowance.token)),
-  }
+  const isListed = (address: string) => tokens.some(({ token }) => token === address)
+  // What moves or may be taken, but is not known to be a token, is not told as nothing.
+  if (events.tokens.some((address) => !isListed(address))) return undefined
+  const isCollectible = (address: string) => events.operators.some(({ contract }) => contract === address)
+  const isUnread = ({ token, spender }: Allowance) =>
+    !isListed(token) && !isCollectible(token) && !/^0x0+$/.test(spender)
+  if ([...allowances, ...events.permits].some(isUnread)) return undefined
+  const subjects = { tokens, allowances: allowances.filter(({ token }) => isListed(token)) }
   const gas = free.results.map((result) => result.gas)
   const readings = readingsOf(from, subjects)
   const run = await runAsSent(request, { coin: free.coin, gas }, networkFees, (payment) =>

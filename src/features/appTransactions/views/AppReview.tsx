@@ -139,6 +139,12 @@ function Exchange({ intent, test }: IntentProps & { test: TestRun }) {
 
 const isExchange = ({ moves }: TestRun) => moves.some(isLeaving) && !moves.every(isLeaving)
 
+const isLasting = ({ units }: TestedApproval) => units > 0n
+
+/** Approvals end, and nothing else happens. */
+const isRevocation = (test: TestRun | undefined) =>
+  test?.moves.length === 0 && test.approvals.length > 0 && !test.approvals.some(isLasting)
+
 /** Several calls have figures of their own. */
 const isSeveral = ({ calls, doneCount }: AppIntent) => calls.length + doneCount > 1
 
@@ -224,7 +230,8 @@ const nameOf = ({ functionName, data }: ParsedCall, unnamed: string, payment: st
  */
 function addressesOf(intent: AppIntent): readonly string[] {
   const test = doneTestOf(intent)
-  const isApproval = ({ to, functionName }: ParsedCall) => functionName === 'approve' && intent.tokens[to] !== undefined
+  const isApproval = ({ to, functionName }: ParsedCall) =>
+    functionName === 'approve' && test?.approvals.some(({ token }) => token === to)
   const spenders = test
     ? [...test.approvals.map(({ spender }) => spender), ...test.operators.map(({ operator }) => operator)]
     : []
@@ -294,7 +301,7 @@ function ReviewFacts({ intent }: IntentProps) {
   const value = totalValueOf(calls)
   const { symbol, decimals } = network.nativeCurrency
   const coin = <bdi dir="ltr">{`${formatUnits(value, decimals)} ${symbol}`}</bdi>
-  const leavesNothing = done && !done.moves.some(isLeaving) && done.approvals.length === 0
+  const leavesNothing = done && !done.moves.some(isLeaving) && !done.approvals.some(isLasting)
   return (
     <Facts>
       {title !== '' && (
@@ -339,7 +346,7 @@ function ReviewFacts({ intent }: IntentProps) {
           </bdi>
         </Fact>
       ))}
-      {done && done.approvals.length > 0 && <Fact name={t('app.until')}>{t('app.untilRevoked')}</Fact>}
+      {done?.approvals.some(isLasting) && <Fact name={t('app.until')}>{t('app.untilRevoked')}</Fact>}
       <Fact name={t(test.kind === 'fails' ? 'app.feeIfFails' : 'app.fee')}>
         <NetworkFee {...planned} network={network} price={tokens['']?.price} />
       </Fact>
@@ -387,6 +394,7 @@ function TestNote({ intent }: IntentProps) {
         </span>
       </Note>
     )
+  if (consent === 'burned') return null
   if (consent === 'unlimited')
     return (
       <Note icon={alertIcon} tone="warn">
@@ -403,11 +411,24 @@ function TestNote({ intent }: IntentProps) {
         <span role="alert">{t('app.noContract', { name: nameAt(missing.to), network: network.name })}</span>
       </Note>
     )
-  // Somebody's account is no contract: nothing happens later. Several calls say enough.
-  if (isSeveral(intent) || calls.every(({ isAccount }) => isAccount)) return null
+  // Somebody's account is no contract: nothing happens later, nor once an approval has ended. Several calls say enough.
+  if (isSeveral(intent) || calls.every(({ isAccount }) => isAccount) || isRevocation(doneTestOf(intent))) return null
   return (
     <Note icon={helpIcon}>
       <span>{t('app.unknownPart', { name })}</span>
+    </Note>
+  )
+}
+
+/** What is paid to the zero address, whatever the test shows besides. */
+function BurnNote({ intent: { calls, test } }: IntentProps) {
+  const { t } = useWords()
+  if (test.kind === 'fails' || !calls.some(({ isBurning }) => isBurning)) return null
+  return (
+    <Note icon={alertIcon} tone="warn">
+      <span role="alert">
+        <strong>{t('app.burned.title')}</strong> {t('app.burned.text')}
+      </span>
     </Note>
   )
 }
@@ -426,6 +447,7 @@ function useConfirmLabel(intent: AppIntent): string {
   const [first] = leaving
   if (requested.length > 1) return t('app.sendAll', { count: requested.length })
   if (intent.calls.length > 1 || !test) return t('app.confirm')
+  if (isRevocation(test) && approval) return t('app.revoke', { symbol: approval.symbol })
   if (first && leaving.length === 1) return t('app.send', { amount: text(first) })
   if (approval && leaving.length === 0) return t('app.approve', { symbol: approval.symbol })
   const [coming] = test.moves
@@ -502,6 +524,7 @@ export function AppReview({ intent }: IntentProps) {
       footerEnd={total !== undefined && !isFollowing && <strong dir="ltr">{formatFiat(total)}</strong>}
     >
       {test.kind !== 'done' && <TestNote intent={intent} />}
+      <BurnNote intent={intent} />
       <Figures intent={intent} />
       <Calls intent={intent} />
       <Called intent={intent} />
