@@ -16,6 +16,7 @@ import { loadSignIn, requireSignIn, signOutAccount } from '../controllers/siwx/l
 import { updateOptions } from '../controllers/updateOptions.js'
 import { parseAmountText } from '../core/amount.js'
 import { importWithRetry } from '../core/load.js'
+import { untilAborted } from '../core/untilAborted.js'
 import { isRecord } from '../core/values.js'
 import { watchState } from '../core/watchState.js'
 import { isUnderWay } from '../domain/account.js'
@@ -148,6 +149,9 @@ function untilDone<result>(
     let isDone = false
     let isReplaced = false
     let pending: Promise<unknown> | undefined
+    /** What the wallet is asked is waited for, but not beyond the modal. */
+    const answered = () =>
+      untilAborted(Promise.resolve(pending), instance.scope.signal, () => new RequestAbortedError())
     const waiting: Waiting<result> = {
       onDone(result) {
         isDone = true
@@ -161,7 +165,7 @@ function untilDone<result>(
       // The wallet may have this one already, and send it.
       onReplaced() {
         isReplaced = true
-        void Promise.resolve(pending).then(() => reject(new RequestReplacedError()))
+        answered().then(() => reject(new RequestReplacedError()), reject)
       },
     }
     open({ view, arguments: toArguments(waiting) })
@@ -173,7 +177,7 @@ function untilDone<result>(
         const isShown = () => instance.modalState.state.isOpen && isAhead()
         return until(instance, () => (isShown() && !isDone && !isReplaced ? undefined : true), router)
       })
-      .then(() => pending)
+      .then(answered)
       .then(() => {
         if (!isDone) reject(isReplaced ? new RequestReplacedError() : new ModalClosedError())
       })

@@ -25,7 +25,7 @@ type Following = {
 const createFollowing = (): Following => ({ running: new Map(), shownHashes: new Set() })
 
 /**
- * The wallet has sent it. Resolves once the chain has decided, or never if the modal ends first. After a disconnect
+ * The wallet has sent it. Resolves once the chain has decided, as `unknown` if the modal ends first. After a disconnect
  * nothing of the account is kept, not even this.
  */
 export function addSent(instance: Instance, transfer: SentTransfer): Promise<SentTransfer> {

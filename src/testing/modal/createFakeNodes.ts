@@ -27,8 +27,13 @@ export function createFakeNodes(answer: (method: string, params: readonly unknow
       if (!isOnline) throw new NetworkFailedError()
       if (isSilent)
         await new Promise<void>((resume, fail) => {
-          waiting.add({ resume, fail })
-          signal?.addEventListener('abort', () => fail(new RequestAbortedError()), { once: true })
+          const abort = () => fail(new RequestAbortedError())
+          const settle = (finish: () => void) => {
+            signal?.removeEventListener('abort', abort)
+            finish()
+          }
+          signal?.addEventListener('abort', abort)
+          waiting.add({ resume: () => settle(resume), fail: (error) => settle(() => fail(error)) })
         })
       return answer(method, params)
     },
