@@ -31,6 +31,8 @@ export type ParsedCall = {
   readonly name: string | undefined
   /** An address without code: its owner is paid, and nothing is called. */
   readonly isAccount?: boolean | undefined
+  /** By what the data are recognized in a block; `undefined` where they cannot be. */
+  readonly dataDigest?: string | undefined
   /** Pays the zero address, which nobody owns: it cannot come back. */
   readonly isBurning?: boolean | undefined
 }
@@ -120,6 +122,8 @@ export type SentCalls = {
   readonly title: string
   /** How many there are in the request. */
   readonly count: number
+  /** Of a single call that is a transaction of its own: by what its data are recognized in a block. */
+  readonly dataDigest?: string | undefined
   /** What the test has moved; `undefined` if there was none. */
   readonly tested?: readonly SentMove[] | undefined
   readonly approvals?: readonly SentApproval[] | undefined

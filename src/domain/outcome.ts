@@ -11,6 +11,8 @@ export type ExpectedEffect = {
   readonly units: bigint
   /** A block that existed before the wallet was asked: what is in an older one is another transaction. */
   readonly sinceBlock?: bigint | undefined
+  /** Of a single call of an app: by what its data are recognized in a transaction of the account's own. */
+  readonly dataDigest?: string | undefined
   /** Of calls of an app: what a test of them has moved; `undefined` without a test. */
   readonly moves?: readonly MinedMove[] | undefined
   /** Of calls of an app: what may be taken afterwards, and by whom. */

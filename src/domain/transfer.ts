@@ -158,6 +158,7 @@ export function expectedOf({
       token: undefined,
       units: parseUnits(amount, decimals) ?? 0n,
       sinceBlock: since,
+      dataDigest: calls.dataDigest,
       moves: calls.tested?.map(toMinedMove),
       approvals: calls.approvals?.map((approval) => ({ ...approval, units: BigInt(approval.units) })),
     }

@@ -86,10 +86,11 @@ function parseWhole<T>(value: unknown, parse: (entry: unknown) => T | undefined)
 
 function parseCalls(value: unknown): SentCalls | undefined {
   if (!isRecord(value)) return undefined
-  const { title, count, tested, approvals, moved } = value
+  const { title, count, dataDigest, tested, approvals, moved } = value
   return {
     title: displayText(title, TEXT_LIMIT.name),
     count: isCount(count) ? count : 1,
+    dataDigest: isIdentifier(dataDigest) ? dataDigest : undefined,
     tested: parseWhole(tested, parseMove),
     approvals: parseWhole(approvals, parseApproval),
     moved: parseWhole(moved, parseMove),

@@ -4,6 +4,7 @@ import { createPairingUser } from './support/pairingUser.ts'
 import { createSender, startSending } from './support/sender.ts'
 import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createPerson, freshAddress, ownedBy, type Person, short, type World } from './support/user.ts'
+import { createVaultUser, expectOutcome } from './support/vaultUser.ts'
 
 test.use({ instances: 1 })
 
@@ -182,6 +183,43 @@ test.describe('a payment that waits for its block', () => {
     await sandbox.rpc({ chainId: ARBITRUM, method: 'evm_setAutomine', params: [true] })
     await sandbox.rpc({ chainId: ARBITRUM, method: 'evm_mine', params: [] })
   })
+
+  for (const [title, change, status] of [
+    ['Canceled', (person: Hex) => ({ to: person }), 'cancelled'],
+    ['Replaced', () => ({ to: freshAddress(), value: 1n }), 'replaced'],
+  ] as const) {
+    test(
+      `SEND-13: calls of the app that are ${status} by the wallet are told so to the user and the app`,
+      release,
+      async ({ page, sandbox, demoWith }) => {
+        const person = await createPerson(sandbox, undefined, [ARBITRUM])
+        const { rpc } = await sandbox.describe()
+        const chains = [1, ARBITRUM].map((id) => ({ id, rpcUrl: rpc[id] ?? '' }))
+        const user = createVaultUser(page)
+        await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key], chains } } }))
+        await user.connect()
+        await user.act('marten', 'switchChain', ARBITRUM)
+        await expect.poll(() => page.evaluate(() => window.__demo?.modal.getState().network?.id)).toBe(ARBITRUM)
+        const to = freshAddress()
+        await user.ask([{ to, value: String(parseEther('0.1')) }], { description: 'Order 18' })
+        const wallet = createSideWallet(sandbox, person, ARBITRUM)
+        const nonce = await wallet.readNonce()
+        await user.button('Send 0.1 ETH').click()
+        await expect(user.panel('Marten')).toBeVisible()
+        await wallet.rpc('evm_setAutomine', false)
+        const seen = page.waitForResponse(
+          (response) => response.request().postData()?.includes('eth_getTransactionByHash') === true,
+        )
+        await user.approve()
+        await seen
+        await wallet.send({ ...change(person.address), nonce, price: 10n ** 12n })
+        await mineBlock(wallet)
+        await expect(user.heading(title)).toBeVisible({ timeout: 30_000 })
+        await expectOutcome(user, { status })
+        expect(await sandbox.balance(to, ARBITRUM)).toBe(0n)
+      },
+    )
+  }
 
   test(
     'SEND-13: sped up by the wallet, it has arrived under its new hash',

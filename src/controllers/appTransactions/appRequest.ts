@@ -11,15 +11,16 @@ import {
   CallRevertedError,
   CallsUnfinishedError,
   MaybeSentError,
+  TransferOutdatedError,
 } from '../../errors/transferErrors.js'
 import type { Instance } from '../../instance/instance.js'
-import { activeAccount } from '../account/activeAccount.js'
+import { activeAccount, followActiveAccount } from '../account/activeAccount.js'
 import { adapterOf } from '../adapters.js'
 import { addSent, followListed, loadSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { type AppTransaction, type AppTransactionInput, MAX_CALLS } from './appIntent.js'
 import { type AppTransactionCard, createAppTransactionForm, endAppTransaction } from './appTransactionForm.js'
-import { appCallsOf, planAppTransaction } from './planAppTransaction.js'
+import { appCallsOf, planAppTransaction, withdrawUnasked } from './planAppTransaction.js'
 import { sendAppTransaction } from './sendAppTransaction.js'
 
 // What an app asks for, before any card.
@@ -118,6 +119,11 @@ export function sendWithoutReview(instance: Instance, parsed: AppTransaction): P
   const steps: SentRequest[] = []
   const sent = new Promise<SentSteps>((resolve, reject) => {
     scope.add(() => reject(new RequestAbortedError()))
+    scope.add(
+      followActiveAccount(instance, () => {
+        if (withdrawUnasked(form)) reject(new TransferOutdatedError())
+      }),
+    )
     form.request = {
       ...parsed,
       onAsked: ignore,

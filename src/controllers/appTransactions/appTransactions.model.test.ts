@@ -62,12 +62,18 @@ const token = { token: USDC, symbol: 'USDC', decimals: 6 }
 const kinds = ['one', 'unreviewed', 'two', 'batch'] as const
 type Kind = (typeof kinds)[number]
 
-const steps = [...COMMON_STEPS, ...EVM_STEPS, ...(['other network', 'network back', 'leave'] as const)] as const
+const steps = [
+  ...COMMON_STEPS,
+  ...EVM_STEPS,
+  ...(['other network', 'network back', 'leave', 'pay less'] as const),
+] as const
 type Step = (typeof steps)[number]
 const beginnings: readonly (readonly Step[])[] = [
   ['review'],
   ['review', 'press'],
   ['review', 'press', 'approve', 'mine', 'pause', 'press', 'approve'],
+  // Another network while what was confirmed is checked.
+  ['review', 'silence', 'press', 'other network', 'catch up'],
   // The app asks again while it waits for the first.
   ['review', 'press', 'review', 'press', 'approve'],
 ]
@@ -344,7 +350,7 @@ function kindOf({ sent, match }: Fate, { older }: World, call: FakeCall): string
   if (!isBatch(call) && match.hash !== sent.hash && !isSameCall(match, sent)) return replacementKind(match)
   if (!match.execution) return 'failed'
   // An approval alone, of several, leaves nothing to compare.
-  if (call.input.startsWith('0x095ea7b3')) return 'amountUnknown'
+  if (call.input.startsWith('0x095ea7b3')) return isSameCall(match, call) ? 'amountUnknown' : 'mismatched'
   return isSameCall(match, call) ? 'confirmed' : 'mismatched'
 }
 
@@ -408,6 +414,8 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
     'other network': () => select(otherNetwork),
     'network back': () => select(ethereum),
     leave: user.steps.cancel,
+    // The receiver gets next to nothing, by the same function.
+    'pay less': () => wallet.approve((call) => ({ ...call, to: USDC, input: transferCall(SHOP, 5n) })),
     reload() {
       for (const entry of asked) entry.isUnloaded = true
       return user.steps.reload()

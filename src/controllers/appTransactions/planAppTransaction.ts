@@ -17,7 +17,7 @@ import { connectorIdOf } from '../connection/connectionController.js'
 import { log } from '../log.js'
 import { coinOf } from '../tokens/accountTokens.js'
 import { canSponsorCalls, readCallSupport } from '../transactions/callSupport.js'
-import { keepReview, prepareReview, showReview } from '../transactions/transaction.js'
+import { keepReview, leaveTransaction, prepareReview, showReview } from '../transactions/transaction.js'
 import {
   type AppIntent,
   type AppRequestKind,
@@ -66,6 +66,21 @@ export async function planAppTransaction(form: AppTransactionForm, reason?: AppT
     Object.assign(state, { status: 'failed', problem: ref(toAppTransactionProblem(error)) })
     if (!form.card.isReviewed) request.onRefused(error)
   }
+}
+
+/** Withdraws a request that the wallet does not have yet; `false` if there is none. An open prompt is answered first. */
+export function withdrawUnasked({ transaction }: AppTransactionForm): boolean {
+  const { current } = transaction.state
+  const isUnasked = current.status === 'asking' && current.phase === 'checking'
+  if (isUnasked) leaveTransaction(transaction)
+  return isUnasked
+}
+
+/** Another account or network is active: what was reviewed is not asked for any more (SEND-7, CON-2). */
+export function followAccount(form: AppTransactionForm) {
+  if (!form.request) return
+  withdrawUnasked(form)
+  void planAppTransaction(form, { kind: 'outdated' })
 }
 
 /** Freezes what the user reviews. @throws TransferOutdatedError on another network, or halfway for another account */

@@ -163,6 +163,7 @@ function toSentTransfer({ instance }: AppTransactionForm, intent: AppIntent, sen
     calls: {
       title: title || main?.functionName || '',
       count: calls.length,
+      dataDigest: calls.length === 1 && !sent.isCalls ? main?.dataDigest : undefined,
       tested: moves?.map(toSentMove),
       approvals: isWhole
         ? done?.approvals.map(({ token, spender, units }) => ({ token, spender, units: String(units) }))

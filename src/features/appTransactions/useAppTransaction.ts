@@ -4,7 +4,7 @@ import {
   type AppTransactionForm,
   createAppTransactionForm,
 } from '../../controllers/appTransactions/appTransactionForm.js'
-import { planAppTransaction } from '../../controllers/appTransactions/planAppTransaction.js'
+import { followAccount } from '../../controllers/appTransactions/planAppTransaction.js'
 import { connectedOf } from '../../controllers/connection/connectionController.js'
 import { leaveView, say } from '../../modal/card.js'
 import type { Modal, ModalUi } from '../../modal/modal.js'
@@ -27,12 +27,7 @@ const createCard = (ui: ModalUi): AppTransactionCard => ({
 /** The form of an open modal, for `modal.use`. */
 export function createAppTransaction({ instance, ui }: Modal): AppTransactionForm {
   const form = createAppTransactionForm(instance, createCard(ui))
-  // What was planned is not the other account's (CON-2).
-  instance.scope.add(
-    followActiveAccount(instance, () => {
-      if (form.request) void planAppTransaction(form, { kind: 'outdated' })
-    }),
-  )
+  instance.scope.add(followActiveAccount(instance, () => followAccount(form)))
   return form
 }
 

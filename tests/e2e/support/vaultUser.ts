@@ -44,6 +44,8 @@ export async function deployVault({ rpc, tokenBalance }: World['sandbox']) {
     pause: () => set(slots.paused, word(1)),
     /** Shares for a million of the asset. */
     setShares: (perMillion: number) => set(slots.shares, word(perMillion)),
+    /** What `claim` gives. */
+    setReward: (units: number) => set(slots.reward, word(units)),
     sharesOf: (owner: string) => tokenBalance(owner, address),
   }
 }

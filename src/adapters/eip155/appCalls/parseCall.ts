@@ -4,6 +4,7 @@ import { displayText, TEXT_LIMIT } from '../../../core/untrusted.js'
 import { type Hex, isRecord } from '../../../core/values.js'
 import type { AppCall, ParsedCall } from '../../../domain/appCall.js'
 import { CallInvalidError } from '../../../errors/transferErrors.js'
+import { digestOf } from '../transactions/dataDigest.js'
 
 /** Blocks hold some 128 kB for each transaction. */
 const MAX_DATA_LENGTH = 262_144
@@ -75,6 +76,7 @@ export function parseCall(call: AppCall, index?: number): ParsedCall {
   return Object.freeze({
     ...request,
     isBurning: isBurning(request),
+    dataDigest: digestOf(request.data),
     functionName: displayText(calledName, TEXT_LIMIT.name) || undefined,
     name: displayText(name, TEXT_LIMIT.name) || undefined,
   })

@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toHexQuantity } from '../../../core/values.js'
 import type { ExpectedEffect, Outcome } from '../../../domain/outcome.js'
+import { digestOf } from './dataDigest.js'
 import { followTransaction } from './followTransaction.js'
 
 const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -279,6 +280,24 @@ describe('calls of an app', () => {
     ['another token has left', [paid, got(1000n), { token: OTHER, from: FROM, to: ROUTER, units: 1n }]],
   ])('are confirmed, but not as tested, if %s', async (_, events) => {
     expect(await outcomeOf(events)).toMatchObject({ kind: 'mismatched' })
+  })
+
+  test.each([
+    ['pays somebody else', { ...deposit, to: OTHER }, 'mismatched'],
+    ['pays less', { ...deposit, value: 1n }, 'mismatched'],
+    ['calls another function', { ...deposit, input: '0xdeadbeef' }, 'mismatched'],
+    ['appends by whom it was sent', { ...deposit, input: `${deposit.input}c0ffee` }, 'confirmed'],
+  ] as const)(
+    'SEND-11: an account that %s instead has not made the call that it was asked for',
+    async (_, sent, kind) => {
+      const expected = { ...tested, dataDigest: digestOf('0xb6b55f25') }
+      expect(await outcomeOf([paid, got(1000n)], expected, sent as Sent)).toMatchObject({ kind })
+    },
+  )
+
+  test("SEND-11: a payment in another one's place is no success, though less has left", async () => {
+    const payment = { ...tested, moves: [{ token: TOKEN, units: -500n }] }
+    expect(await outcomeOf([{ ...paid, units: 5n }], payment)).toMatchObject({ kind: 'mismatched' })
   })
 
   test('that moved coins which no test has shown are not as tested', async () => {

@@ -2,6 +2,7 @@ import { encodeFunctionData, type Hex } from 'viem'
 import { parseQuantity, toHexQuantity } from '../../../core/values.js'
 import type { ExpectedEffect, MinedMove } from '../../../domain/outcome.js'
 import { transferAbiOf } from '../transfers/erc20.js'
+import { hasDigest } from './dataDigest.js'
 import type { ListedTransaction, Log, Read, Receipt } from './parseTransaction.js'
 
 /** `Transfer(address,address,uint256)` and `Approval(address,address,uint256)` of ERC-20. */
@@ -179,11 +180,20 @@ async function readApproval(
 /** What a balance that bears interest, or a price, may differ from the test. */
 const TOLERANCE_PER_MILLE = 5n
 
-/** It has moved, no more has left than was tested, and no less has come. */
+/** What was tested has left, neither more nor less, and no less has come. */
 function isAsTested(tested: bigint, actual: bigint): boolean {
   if (tested !== 0n && actual === 0n) return false
   const tolerance = ((tested < 0n ? -tested : tested) * TOLERANCE_PER_MILLE) / 1000n
-  return actual >= tested - tolerance
+  return actual >= tested - tolerance && (tested >= 0n || actual <= tested + tolerance)
+}
+
+/** The account has sent another transaction than the call that it was asked for: nobody was paid as it says. */
+function isOtherCall({ transaction }: Mined, { from, to, units, dataDigest }: ExpectedEffect): boolean {
+  // An account that is a contract carries it out in its own way, as does one that delegates to itself.
+  const isOwn = isSame(transaction?.from, from) && !isSame(transaction?.to, from)
+  if (!transaction || dataDigest === undefined || !isOwn) return false
+  const { input, value } = transaction
+  return !isSame(transaction.to, to) || value !== units || !hasDigest(input, dataDigest)
 }
 
 /** What calls of an app moved: by the tokens' events, else by balances that nothing else has changed. */
@@ -235,6 +245,7 @@ async function readCalls(mined: Mined, expected: ExpectedEffect, read: Read): Pr
   const { from, moves: tested = [], approvals = [] } = expected
   const list = await readMoves(mined, expected, read).catch(() => undefined)
   const moves = list?.flatMap(({ token, units }) => (units === undefined || units === 0n ? [] : [{ token, units }]))
+  if (isOtherCall(mined, expected)) return { isMatching: false, arrived: undefined, moves }
   // What is neither tested nor read says nothing.
   const isUnread =
     !list || list.some(({ token, units }) => units === undefined && tested.some((move) => isSame(move.token, token)))
