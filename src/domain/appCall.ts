@@ -37,6 +37,9 @@ export type ParsedCall = {
   readonly isBurning?: boolean | undefined
 }
 
+/** `approve(address,uint256)`, by its data: an app may call any function so. */
+export const isApproveCall = ({ data }: Pick<ParsedCall, 'data'>): boolean => data.startsWith('0x095ea7b3')
+
 /** Calls of an account to run without sending them. */
 export type TestRequest = {
   readonly from: string

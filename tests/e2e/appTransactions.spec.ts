@@ -1,6 +1,7 @@
 import { maxUint256, parseEther } from 'viem'
 import { SMART_ACCOUNT } from '../../examples/sandbox/src/nodes/smartAccount.ts'
 import { createEmailUser } from './support/emailUser.ts'
+import { createPairingUser } from './support/pairingUser.ts'
 import { tokens } from './support/swapper.ts'
 import { expect, release, test } from './support/test.ts'
 import { createPerson, freshAddress, returnConnected, type World } from './support/user.ts'
@@ -73,6 +74,28 @@ test('a wallet that takes one call at a time is asked for each, after a review o
   expect([await remaining(), await vault.sharesOf(person.address)]).toEqual([dollars('800'), dollars('195.248')])
   expect(await user.asked('eth_sendTransaction')).toBe(2)
   expect((await user.result())?.sent).toMatchObject({ steps: [{}, {}] })
+})
+
+test('a paired phone is asked for a call after its review, once, and the chain shows what came', async ({
+  page,
+  sandbox,
+  demoUrl,
+  phone,
+}) => {
+  const { account } = await phone.state()
+  await sandbox.fund({ address: account, wei: String(parseEther('1')), chainId: 1 })
+  const vault = await deployVault(sandbox)
+  const user = createVaultUser(page)
+  await page.goto(demoUrl)
+  await createPairingUser(page, phone).pair()
+  await user.ask([vault.call('claim')])
+  await user.button('Get 12.4 NLV').click()
+  await phone.approve('eth_sendTransaction')
+  await expect(user.heading('Done, as tested')).toBeVisible({ timeout: 20_000 })
+  await expectOutcome(user, { status: 'confirmed' })
+  expect(await vault.sharesOf(account)).toBe(12_400_000n)
+  const { heard } = await phone.state()
+  expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
 test('an approval without a limit says so, and needs a tick', async ({ page, sandbox, demoWith }) => {

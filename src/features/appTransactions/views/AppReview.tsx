@@ -5,7 +5,14 @@ import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
-import type { CalledToken, ParsedCall, TestedApproval, TestRun, TokenMove } from '../../../domain/appCall.js'
+import {
+  type CalledToken,
+  isApproveCall,
+  type ParsedCall,
+  type TestedApproval,
+  type TestRun,
+  type TokenMove,
+} from '../../../domain/appCall.js'
 import { totalValueOf } from '../../../domain/calls.js'
 import type { Token } from '../../../domain/token.js'
 import { AccountFact } from '../../../react/AccountFact.js'
@@ -230,8 +237,7 @@ const nameOf = ({ functionName, data }: ParsedCall, unnamed: string, payment: st
  */
 function addressesOf(intent: AppIntent): readonly string[] {
   const test = doneTestOf(intent)
-  const isApproval = ({ to, functionName }: ParsedCall) =>
-    functionName === 'approve' && test?.approvals.some(({ token }) => token === to)
+  const isApproval = (call: ParsedCall) => isApproveCall(call) && intent.tokens[call.to] !== undefined
   const spenders = test
     ? [...test.approvals.map(({ spender }) => spender), ...test.operators.map(({ operator }) => operator)]
     : []
