@@ -54,4 +54,6 @@ export type AddedTransaction = {
   readonly description: string
   /** The contract, or who is paid. @default not said */
   readonly to?: string | undefined
+  /** Follows it in a toast until the user dismisses it, or has seen it succeed. @default false: its end is said once */
+  readonly toast?: boolean | undefined
 }

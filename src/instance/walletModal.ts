@@ -79,6 +79,11 @@ export type TransactionRequest = {
   readonly review?: boolean | undefined
   /** Made active first, which may ask the wallet. @default the active one */
   readonly network?: NetworkInput | undefined
+  /**
+   * Follows it in a toast on the page, from the wallet's prompt to what the chain shows, while no card shows it. `false`
+   * says only how it ended, once. @default true
+   */
+  readonly toast?: boolean | undefined
 } & (
   | {
       /** All in one request where the wallet can, else one after the other. At most ten. */

@@ -1,5 +1,6 @@
 import type { MessageKey, Messages, ModalMessages, PageMessages } from './en.js'
 import type { buyWords } from './enBuy.js'
+import type { transactionWords } from './enTransaction.js'
 
 type Text<key extends MessageKey> = Messages[key] extends string
   ? Messages[key]
@@ -21,12 +22,14 @@ export type Message =
 export type ModalTranslation = { readonly [key in keyof ModalMessages]: Message }
 /** Texts of the page in a language: `export default { … } satisfies PageTranslation`. */
 export type PageTranslation = { readonly [key in keyof (PageMessages & typeof buyWords)]: string }
+/** Texts of the transaction button in a language: `export default { … } satisfies TransactionTranslation`. */
+export type TransactionTranslation = { readonly [key in keyof typeof transactionWords]: string }
 /** A whole language. */
 export type Translation = ModalTranslation & Pick<PageTranslation, keyof PageMessages>
 
 /** Part of a language: missing keys fall back to English. */
 export type PartialMessages = { readonly [key in keyof Translation]?: Translation[key] | undefined } & {
-  readonly [key in keyof typeof buyWords]?: string | undefined
+  readonly [key in keyof (typeof buyWords & typeof transactionWords)]?: string | undefined
 }
 
 /** A language: its texts and its rules. */

@@ -5,6 +5,7 @@ import en from './en.js'
 import { buyWords } from './enBuy.js'
 import { accountWords, balanceWords, connectWords, walletWords } from './enPage.js'
 import { restWords } from './enRest.js'
+import { transactionWords } from './enTransaction.js'
 import { findLanguage, type LanguageTag, languages, loadLanguage, loadPageWords } from './languages.js'
 import { translate } from './translate.js'
 
@@ -20,7 +21,14 @@ async function wordsOf({ locale = 'en', ...query }: Partial<TranslateOptions>) {
 /** Every feature is known to the whole language. */
 const own = await Promise.all(features.map((feature) => ('words' in feature ? feature.words?.() : undefined)))
 const modalEnglish: Readonly<Record<string, Message>> = Object.assign({}, en, restWords, ...own)
-const pageEnglish = { ...connectWords, ...accountWords, ...walletWords, ...balanceWords, ...buyWords }
+const pageEnglish = {
+  ...connectWords,
+  ...accountWords,
+  ...walletWords,
+  ...balanceWords,
+  ...buyWords,
+  ...transactionWords,
+}
 const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...pageEnglish }
 
 const formsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))
@@ -28,8 +36,9 @@ const holesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]
 const namesOf = (message: Message) => [...new Set(formsOf(message).flatMap(holesOf))].sort()
 
 async function wholeOf(tag: LanguageTag): Promise<Readonly<Record<string, Message>>> {
-  const [modal, page] = await Promise.all([languages[tag].load(), languages[tag].loadPage()])
-  return { ...modal.default, ...page.default }
+  const { load, loadPage, loadTransaction } = languages[tag]
+  const [modal, page, action] = await Promise.all([load(), loadPage(), loadTransaction()])
+  return { ...modal.default, ...page.default, ...action.default }
 }
 
 describe.each(Object.keys(languages) as LanguageTag[])('the language %s', (tag) => {

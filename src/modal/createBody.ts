@@ -121,6 +121,19 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     if (!settings.isInline) append()
   }
 
+  /** What follows transactions beside the page, its texts, and what all messages need. */
+  const loadToasts = createOnce(async () => {
+    const toasts = enabled.find((feature) => feature.toasts)?.toasts
+    if (!toasts) return
+    await ui.views.parts()
+    await language.settle()
+    const [{ default: Toasts }] = await Promise.all([
+      importWithRetry(toasts.load, scope.signal),
+      language.add(toasts.words),
+    ])
+    ui.views.setToasts(Toasts)
+  })
+
   function hideMessage(variant: MessageVariant) {
     const snackbar = ui.snackbar()
     if (snackbar?.state.variant === variant) snackbar.hide()
@@ -232,6 +245,14 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
         return { ...message, action: { label, run } }
       })
     },
+    showToasts() {
+      if (scope.isEnded) return
+      show()
+      void loadToasts().catch((error) => log(instance, 'warn', 'toasts', error))
+      if (!settings.isInline) append()
+    },
+    showSent: (sent) => (sent ? ui.showSent(sent) : ui.showActivity()),
+    isConnecting: ui.isConnecting,
     mount() {
       isMounted = true
       void open({})

@@ -5,6 +5,7 @@ import { createCardController } from '../controllers/cardController.js'
 import { isActiveConnected } from '../controllers/connection/activeConnection.js'
 import { connectorIdOf } from '../controllers/connection/connectionController.js'
 import { isEmbeddedId } from '../domain/embedded.js'
+import type { SentTransfer } from '../domain/transfer.js'
 import type { Instance } from '../instance/instance.js'
 import { createRouter, type Router } from '../router/createRouter.js'
 import { createTransactionStack } from '../router/createTransactionStack.js'
@@ -182,6 +183,12 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
     return true
   }
 
+  /** Nothing of an account is shown before a sign-in that is required. */
+  async function showSent({ hash, networkId }: Pick<SentTransfer, 'hash' | 'networkId'>) {
+    await deps.open({})
+    if (!mandatoryView()) router.push('TransactionResult', { hash, namespace: networkId.split(':')[0] ?? '' })
+  }
+
   function preload() {
     void viewLoader.parts().catch(ignore)
     // A connection that is only shown becomes live, since the user may need more than its account.
@@ -225,6 +232,9 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       preload,
       slot: (name) => renderer?.slot(name),
       open: deps.open,
+      showSent,
+      showActivity: () =>
+        deps.open({ view: rules.resolve('Transactions') === 'Transactions' ? 'Transactions' : 'Account' }),
       close,
       requestClose,
       closeForApp,

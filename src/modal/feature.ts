@@ -125,6 +125,14 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly loginMethods?: readonly LoginMethod[] | undefined
   /** Loads what says how something sent has ended, while no view shows it. */
   readonly settledNotice?: (() => Promise<SettledNotice>) | undefined
+  /** What follows transactions beside the page, while no card is open. */
+  readonly toasts?: Toasts | undefined
+}
+
+/** A component with its English texts. */
+export type Toasts = {
+  load(): Promise<{ default: () => ReactNode }>
+  words(): Promise<PartialMessages>
 }
 
 /** How something sent has ended, as a message in the current language. */
@@ -155,6 +163,7 @@ export type AnyFeature = Pick<
   | 'activityList'
   | 'loginMethods'
   | 'settledNotice'
+  | 'toasts'
   | 'textsOf'
 > & {
   readonly views: Readonly<Record<string, View<never>>>

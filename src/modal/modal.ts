@@ -63,6 +63,10 @@ export type ModalUi = Pick<Instance, 'modalState'> & {
   /** The app's component for a slot, if any. */
   slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
   open(options: OpenRequest): Promise<void>
+  /** Opens at what became of something sent. */
+  showSent(sent: Pick<SentTransfer, 'hash' | 'networkId'>): Promise<void>
+  /** Opens at the account's activity. */
+  showActivity(): Promise<void>
   /** Closes without asking. */
   close(): void
   /** Closes, unless a view in the history forbids it; then the card shakes and shows why. */
@@ -120,6 +124,12 @@ export type OpenModal = {
   prefetch(): void
   notify(message: MessageKey | undefined, variant: MessageVariant): void
   notifySettled(sent: SentTransfer): void
+  /** Shows the app's transactions beside the page, from now on. */
+  showToasts(): void
+  /** Opens the card at what became of something sent, or without it at the activity. */
+  showSent(sent: Pick<SentTransfer, 'hash' | 'networkId'> | undefined): Promise<void>
+  /** Whether the card shows a view of connecting. */
+  isConnecting(): boolean
   /** Which views the card shows. */
   readonly router: Pick<Modal['ui']['router'], 'has' | 'state'>
   /** Whether the card goes on to this view once the user has connected and signed in. */

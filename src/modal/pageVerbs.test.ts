@@ -21,7 +21,12 @@ function createSendingAdapter() {
   return evm
 }
 
-const openModal = async () => ({ router, continuesWith: () => false })
+const openModal = async () => ({
+  router,
+  continuesWith: () => false,
+  isConnecting: () => false,
+  showSent: async () => undefined,
+})
 const tick = () => new Promise((resolve) => setTimeout(resolve))
 let world: ReturnType<typeof createTestInstance>
 let router: ReturnType<typeof createRouter<Routes>>

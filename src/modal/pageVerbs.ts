@@ -3,6 +3,7 @@ import { refreshBalance } from '../controllers/account/balances.js'
 import { signMessage } from '../controllers/account/signMessage.js'
 import { switchAccount } from '../controllers/account/switchAccount.js'
 import { adapterOf, discover } from '../controllers/adapters.js'
+import type { AppTransactionProgress } from '../controllers/appTransactions/appTransactionForm.js'
 import { connectWallet } from '../controllers/connection/connectByName.js'
 import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
 import { disconnect } from '../controllers/connection/disconnect.js'
@@ -34,7 +35,7 @@ import {
   RequestReplacedError,
 } from '../errors/requestErrors.js'
 import { SignInUnavailableError } from '../errors/siwxErrors.js'
-import { CallInvalidError, TransferIncompleteError } from '../errors/transferErrors.js'
+import { CallInvalidError, CallsUnfinishedError, TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Instance } from '../instance/instance.js'
 import type {
   OpenRequest,
@@ -103,7 +104,7 @@ async function untilConnected({ instance, open }: ModalAccess, options: OpenRequ
 export type ModalAccess = {
   readonly instance: Instance
   open(options?: OpenRequest): Promise<void>
-  openModal(): Promise<Pick<OpenModal, 'router' | 'continuesWith'>>
+  openModal(): Promise<Pick<OpenModal, 'router' | 'continuesWith' | 'isConnecting' | 'showSent'>>
 }
 
 /** How a view tells what became of a request of the app. */
@@ -243,23 +244,39 @@ async function addTransaction(instance: Instance, added: AddedTransaction) {
   return { outcome: settled.then(toTransactionOutcome) }
 }
 
+/**
+ * Lets the user connect a wallet that can be asked for calls. Resolves once the card has nothing more to say about it;
+ * what follows would be closed with it.
+ */
+async function connectForCalls(access: ModalAccess, namespace: Namespace): Promise<void> {
+  const { instance, openModal } = access
+  await connectInModal(access, { namespace })
+  const { router, isConnecting } = await openModal()
+  await until(instance, () => (instance.modalState.state.isOpen && isConnecting() ? undefined : true), router)
+}
+
+/** Opens the card at what became of something sent, or without it at the activity. */
+const showSentInModal = async ({ openModal }: ModalAccess, sent: Parameters<OpenModal['showSent']>[0]) =>
+  (await openModal()).showSent(sent)
+
 /** Lists what was sent from a namespace's account. */
 const listTransactions = async (instance: Instance, namespace: Namespace) =>
   (await loadAppRequests(instance)).listTransactions(instance, namespace)
 
-/** Lets the user review what the app asks for, and asks the wallet for it. */
+/** Lets the user review what the app asks for, and asks the wallet for it. `onProgress`: for components of ours. */
 export async function sendTransactionInModal(
   access: ModalAccess,
   transactionRequest: TransactionRequest,
+  onProgress: (progress: AppTransactionProgress) => void = () => undefined,
 ): Promise<TransactionResult> {
   const { instance } = access
   if (!isRecord(transactionRequest)) throw new CallInvalidError('calls')
-  const { network: target, review = true, description, ...request } = transactionRequest
+  const { network: target, review = true, toast = true, description, ...request } = transactionRequest
   const { connection, network } = instance
   await restore(instance)
   if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
   if (target !== undefined) await switchNetwork(instance, target)
-  const { parseAppTransaction, sendWithoutReview, toEndOfSteps } = await loadAppRequests(instance)
+  const { followInToast, parseAppTransaction, sendWithoutReview, toEndOfSteps } = await loadAppRequests(instance)
   const { calls, transaction } = request
   // Of both nobody knows which one is meant.
   if (calls && transaction) throw new CallInvalidError('calls')
@@ -267,12 +284,20 @@ export async function sendTransactionInModal(
     calls: transaction ? [transaction] : (calls ?? []),
     description,
   })
+  const followed = toast ? followInToast(instance, parsed) : undefined
+  const onEveryProgress = (progress: AppTransactionProgress) => {
+    followed?.onProgress(progress)
+    onProgress(progress)
+  }
   const toResult = (steps: readonly SentRequest[], settled: Promise<SentTransfer>): TransactionResult => {
     const ids = steps.map(sentIdOf)
     return { ...(ids.at(-1) ?? { hash: undefined }), steps: ids, outcome: settled.then(toTransactionOutcome) }
   }
   if (!review) {
-    const { steps, settled } = await sendWithoutReview(instance, parsed)
+    const { steps, settled } = await sendWithoutReview(instance, parsed, onEveryProgress).catch((error) => {
+      if (error instanceof CallsUnfinishedError) followed?.onUnfinished()
+      throw error
+    })
     return toResult(steps, settled)
   }
   const steps: SentRequest[] = []
@@ -281,11 +306,13 @@ export async function sendTransactionInModal(
     onAsked,
     onRefused,
     onReplaced,
+    onProgress: onEveryProgress,
     onSent(sent: SentRequest, settled: Promise<SentTransfer>, isLast: boolean) {
       steps.push(sent)
       if (isLast) onDone(toResult(steps, settled))
     },
   })).catch((error) => {
+    if (steps.length > 0) followed?.onUnfinished()
     throw toEndOfSteps(error, steps)
   })
 }
@@ -325,6 +352,7 @@ export async function signInInModal(
 export const pageVerbs = {
   adapterOf,
   addTransaction,
+  connectForCalls,
   connectInModal,
   connectWallet,
   continuePairing,
@@ -339,6 +367,7 @@ export const pageVerbs = {
   sendTransactionInModal,
   setWalletChain,
   updateOptions,
+  showSentInModal,
   signInInModal,
   loadSignIn,
   /** Reads a token that the app shows in place of the coin. */

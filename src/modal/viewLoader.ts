@@ -48,6 +48,14 @@ export type WideElement = {
   readonly card: HTMLElement
 }
 
+type ViewLoaderState = {
+  assets: CardAssets | undefined
+  hasFailed: boolean
+  wide: WideLayout | undefined
+  /** What is beside the page. */
+  toasts: (() => ReactNode) | undefined
+}
+
 export type ViewLoader = ReturnType<typeof createViewLoader>
 
 type Options = {
@@ -74,11 +82,7 @@ export function createViewLoader({
   onParts,
   onWide,
 }: Options) {
-  const state = proxy<{ assets: CardAssets | undefined; hasFailed: boolean; wide: WideLayout | undefined }>({
-    assets: undefined,
-    hasFailed: false,
-    wide: undefined,
-  })
+  const state = proxy<ViewLoaderState>({ assets: undefined, hasFailed: false, wide: undefined, toasts: undefined })
   const loaded = new Map<ViewName, ViewComponent>()
   const loading = new Map<ViewName, Promise<ViewComponent>>()
   const loadAssets = createOnce(async () => {
@@ -118,6 +122,9 @@ export function createViewLoader({
     parts: loadAssets,
     /** Without it the card stays compact. */
     wide: loadWideLayout,
+    setToasts(toasts: () => ReactNode) {
+      state.toasts = ref(toasts)
+    },
     loadedView: (name: ViewName) => loaded.get(name),
     load(name: ViewName): Promise<ViewComponent> {
       const pending = loading.get(name)

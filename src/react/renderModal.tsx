@@ -13,21 +13,23 @@ import { useSnapshot } from './useSnapshot.js'
 /** Content over any view loads with the rest, after the first card. */
 function useFeedback() {
   const { views } = useModal().ui
-  const { assets, wide } = useSnapshot(views.state)
+  const { assets, wide, toasts } = useSnapshot(views.state)
   return {
     isWide: wide !== undefined,
     ...(assets ?? { Snackbar: Nothing, AlertBar: Nothing, watchStage: undefined }),
     Outlet: wide?.Outlet ?? RouterOutlet,
+    Toasts: toasts ?? Nothing,
   }
 }
 const Nothing = () => null
 
 /** Content of the card; while it is closed, a message at the edge of the page. */
 function Stage({ element }: { element: CardElement }) {
-  const { modalState, card, preload } = useModal().ui
+  const { ui, settings } = useModal()
+  const { modalState, card, preload } = ui
   const { isOpen } = useSnapshot(modalState.state)
   const { refusal, isShaking } = useSnapshot(card.state)
-  const { Snackbar, AlertBar, watchStage, Outlet, isWide } = useFeedback()
+  const { Snackbar, AlertBar, Toasts, watchStage, Outlet, isWide } = useFeedback()
   useLayoutEffect(() => {
     if (isOpen) element.clearSkeleton()
   }, [isOpen, element])
@@ -42,8 +44,14 @@ function Stage({ element }: { element: CardElement }) {
   // Measured from here: on a busy machine the card renders some time after opening.
   useEffect(() => (isOpen ? afterPaint(preload) : undefined), [isOpen, preload])
   useEffect(() => (isOpen ? watchStage?.(element.stage) : undefined), [isOpen, element, watchStage])
-  if (!isOpen) return <Snackbar />
-  return createPortal(
+  if (!isOpen)
+    return (
+      <>
+        <Snackbar />
+        <Toasts />
+      </>
+    )
+  const content = createPortal(
     <>
       <div className="lk-snack-region">
         <Snackbar />
@@ -54,6 +62,14 @@ function Stage({ element }: { element: CardElement }) {
       </div>
     </>,
     element.card,
+  )
+  // An inline card leaves the page as it is.
+  if (!settings.isInline) return content
+  return (
+    <>
+      {content}
+      <Toasts />
+    </>
   )
 }
 

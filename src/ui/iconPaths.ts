@@ -1,14 +1,14 @@
-import { ring } from './pageIconPaths.js'
+import { checkPath, helpPath, ring } from './pageIconPaths.js'
 
 /** Icons of the first view: one path each on a 20 px grid, stroke 1.5. */
 export const backIcon = 'M16.25 10H3.75M9 4.75L3.75 10 9 15.25'
 export const chevronIcon = 'M7.75 5.5L12.25 10l-4.5 4.5'
 export const infoIcon = `${ring}M10 9.25v4.25M10 6.5v.01`
-export const helpIcon = `${ring}M7.9 8.1a2.15 2.15 0 1 1 3.1 2.05c-.7.35-1 .75-1 1.45M10 13.8v.01`
+export const helpIcon = helpPath
 export const offlineIcon =
   'M3 8.25a10.5 10.5 0 0 1 3.5-2.2M9.5 5.5A10.5 10.5 0 0 1 17 8.25M5.5 11.25a7 7 0 0 1 2.75-1.6M14.5 11.25a7 7 0 0 0-1.25-.95M8 14a3.3 3.3 0 0 1 4 0M3.75 3.25l12.5 13.5'
 export const searchIcon = 'M14.75 9a5.75 5.75 0 1 1-11.5 0 5.75 5.75 0 0 1 11.5 0zM13.25 13.25L17 17'
-export const checkIcon = 'M3.75 10.5l4.25 4.25L16.25 5.5'
+export const checkIcon = checkPath
 export const qrIcon =
   'M4 2.75h3a1.25 1.25 0 0 1 1.25 1.25v3A1.25 1.25 0 0 1 7 8.25H4A1.25 1.25 0 0 1 2.75 7V4A1.25 1.25 0 0 1 4 2.75zM13 2.75h3A1.25 1.25 0 0 1 17.25 4v3A1.25 1.25 0 0 1 16 8.25h-3A1.25 1.25 0 0 1 11.75 7V4A1.25 1.25 0 0 1 13 2.75zM4 11.75h3A1.25 1.25 0 0 1 8.25 13v3A1.25 1.25 0 0 1 7 17.25H4A1.25 1.25 0 0 1 2.75 16v-3A1.25 1.25 0 0 1 4 11.75zM11.75 11.75H14V14M17.25 11.75v2.25M11.75 17.25H14M17.25 17.25h-.01'
 

@@ -19,9 +19,18 @@ import { adapterOf } from '../adapters.js'
 import { addSent, followListed, loadSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { type AppTransaction, type AppTransactionInput, MAX_CALLS } from './appIntent.js'
-import { type AppTransactionCard, createAppTransactionForm, endAppTransaction } from './appTransactionForm.js'
+import {
+  type AppTransactionCallbacks,
+  type AppTransactionCard,
+  type AppTransactionRequest,
+  createAppTransactionForm,
+  endAppTransaction,
+} from './appTransactionForm.js'
 import { appCallsOf, planAppTransaction, withdrawUnasked } from './planAppTransaction.js'
 import { sendAppTransaction } from './sendAppTransaction.js'
+import { followInToast } from './toasts.js'
+
+export { followInToast }
 
 // What an app asks for, before any card.
 
@@ -46,7 +55,7 @@ export async function addTransaction(
   instance: Instance,
   added: AddedTransaction,
 ): Promise<{ readonly settled: Promise<SentTransfer> }> {
-  const { hash, description, to } = isRecord(added) ? added : { hash: undefined, description: '', to: undefined }
+  const { hash, description, to, toast = false } = isRecord(added) ? added : ({} as Partial<AddedTransaction>)
   const active = activeAccount(instance)
   if (!active) throw new NotConnectedError()
   const { network, account } = active
@@ -59,7 +68,8 @@ export async function addTransaction(
   const listed = followListed(instance, network.namespace, sentHash)
   if (listed) return { settled: listed }
   const { symbol, decimals } = network.nativeCurrency
-  const settled = addSent(instance, {
+  const title = displayText(description, TEXT_LIMIT.name)
+  const sent: SentTransfer = {
     hash: sentHash,
     networkId: network.caipNetworkId,
     from: account.address,
@@ -70,8 +80,10 @@ export async function addTransaction(
     decimals,
     at: Date.now(),
     status: 'pending',
-    calls: { title: displayText(description, TEXT_LIMIT.name), count: 1 },
-  })
+    calls: { title, count: 1 },
+  }
+  const settled = addSent(instance, sent)
+  if (toast) followInToast(instance, { title, calls: [], network }).onProgress({ status: 'sent', sent, settled, isLast: true })
   return { settled }
 }
 
@@ -111,7 +123,11 @@ const noCard: AppTransactionCard = {
  * Asks the wallet at once, after the same checks and the same test.
  * @throws CallRevertedError if the test shows that a call fails, and what asking the wallet throws.
  */
-export function sendWithoutReview(instance: Instance, parsed: AppTransaction): Promise<SentSteps> {
+export function sendWithoutReview(
+  instance: Instance,
+  parsed: AppTransaction,
+  onProgress?: AppTransactionCallbacks['onProgress'],
+): Promise<SentSteps> {
   const { signal } = instance.scope
   // Not in the instance's own scope, which would grow with every call.
   const scope = createScope()
@@ -124,9 +140,13 @@ export function sendWithoutReview(instance: Instance, parsed: AppTransaction): P
         if (withdrawUnasked(form)) reject(new TransferOutdatedError())
       }),
     )
-    form.request = {
+    const request: AppTransactionRequest = {
       ...parsed,
-      onAsked: ignore,
+      ...(onProgress && { onProgress }),
+      onAsked(answered) {
+        // The user has stopped waiting: what would follow is not asked for.
+        void answered.then(() => form.request !== request && reject(toEndOfSteps(new UserRejectedError(), steps)))
+      },
       onReplaced: ignore,
       onRefused: (error) => reject(toEndOfSteps(error, steps)),
       onSent(sent, settled, isLast) {
@@ -135,6 +155,7 @@ export function sendWithoutReview(instance: Instance, parsed: AppTransaction): P
         else settled.then((transfer) => endOf(transfer, steps.length - 1)).then((error) => error && reject(error))
       },
     }
+    form.request = request
     void planAppTransaction(form).then(() => {
       const test = shownIntent(form.transaction)?.test
       if (test?.kind !== 'fails') return sendAppTransaction(form)

@@ -20,6 +20,30 @@ export type AppTransactionCard = {
   yieldToWallet(): () => void
 }
 
+/** The wallet that is asked, sanitized for display. */
+export type AskedWallet = { readonly name: string; readonly icon?: string | undefined }
+
+/** What becomes of a request of the app before it has a result. */
+export type AppTransactionProgress =
+  | {
+      /** The wallet has it. */
+      readonly status: 'asking'
+      readonly wallet: AskedWallet
+      /** Of several requests the how many-th, from 1. */
+      readonly step: number
+      readonly stepCount: number
+      /** Asks for nothing that would follow. What the wallet has may still be sent. */
+      stop(): void
+    }
+  /** Nothing was sent, or nobody knows (`MaybeSentError`). `isShown`: the card says so. */
+  | { readonly status: 'refused'; readonly error: unknown; readonly isShown: boolean }
+  | {
+      readonly status: 'sent'
+      readonly sent: SentTransfer
+      readonly settled: Promise<SentTransfer>
+      readonly isLast: boolean
+    }
+
 /** Who waits for the hashes. */
 export type AppTransactionCallbacks = {
   /** `isLast`: nothing of it is left to ask for. */
@@ -29,6 +53,7 @@ export type AppTransactionCallbacks = {
   onRefused(error: unknown): void
   /** A later request is shown in its place. */
   onReplaced(): void
+  onProgress?(progress: AppTransactionProgress): void
 }
 
 export type AppTransactionRequest = AppTransaction & AppTransactionCallbacks

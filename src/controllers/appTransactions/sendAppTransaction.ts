@@ -37,13 +37,39 @@ export async function sendAppTransaction(form: AppTransactionForm): Promise<void
   if (card.isReviewed && consentOf(intent) && !state.isAccepted) return
   state.problem = undefined
   const answered = requestTransaction(transaction, card.yieldToWallet, {
-    ask: (watch) => askToSend(form, intent, watch),
+    ask: (watch) => askToSend(form, intent, withProgress(form, intent, request, watch)),
     onSent: (sent, isAwaited) => follow(form, { intent, request, sent, isAwaited }),
     onFailure: (error, isAwaited) => fail(form, { intent, request, error, isAwaited }),
     onAbort: () => endAppTransaction(form),
   })
   request.onAsked(answered)
   await answered
+}
+
+/** Tells who follows the request when the wallet has it. */
+function withProgress(
+  form: AppTransactionForm,
+  intent: AppIntent,
+  request: AppTransactionRequest,
+  { signal, onAsked }: RequestWatch,
+): RequestWatch {
+  const { doneCount, kind, calls, network } = intent
+  return {
+    signal,
+    onAsked() {
+      onAsked()
+      if (signal.aborted) return
+      request.onProgress?.({
+        status: 'asking',
+        wallet: connectedOf(form.instance.connection.state, network.namespace)?.wallet ?? { name: '' },
+        step: doneCount + 1,
+        stepCount: doneCount + (kind === 'transactions' ? calls.length : 1),
+        stop() {
+          if (form.request === request) endAppTransaction(form)
+        },
+      })
+    },
+  }
 }
 
 /** Tests once more if the review is old, and asks the wallet once. */
@@ -94,7 +120,9 @@ function follow(form: AppTransactionForm, { intent, request, sent, isAwaited }: 
   const count = requestedCalls(intent).length
   const isLast = count === intent.calls.length
   instance.events.emit('APP_TRANSACTION_SUCCESS', { ...detailsOf(instance, intent), ...sentIdOf(sent) })
-  const settled = addSent(instance, toSentTransfer(form, intent, sent))
+  const transfer = toSentTransfer(form, intent, sent)
+  const settled = addSent(instance, transfer)
+  request.onProgress?.({ status: 'sent', sent: transfer, settled, isLast })
   request.onSent(sent, settled, isLast)
   if (!isAwaited) return card.notify('sentLate')
   if (isLast) {
@@ -130,6 +158,7 @@ function fail(form: AppTransactionForm, { intent, request, error, isAwaited }: F
     instance.events.emit('APP_TRANSACTION_ERROR', { ...details, message })
   }
   log(instance, isRejected ? 'debug' : 'warn', 'app transaction', error)
+  request.onProgress?.({ status: 'refused', error, isShown: isAwaited && card.isReviewed })
   // The app would ask for the same again.
   if (error instanceof MaybeSentError || !card.isReviewed) request.onRefused(error)
   if (error instanceof MaybeSentError && !isAwaited) card.notify('maybeSent')

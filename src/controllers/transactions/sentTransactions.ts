@@ -20,9 +20,11 @@ type Following = {
   readonly running: Map<string, Promise<SentTransfer>>
   /** Hashes that a view shows. */
   readonly shownHashes: Set<string>
+  /** Hashes that a toast follows. */
+  readonly toastHashes: Set<string>
 }
 
-const createFollowing = (): Following => ({ running: new Map(), shownHashes: new Set() })
+const createFollowing = (): Following => ({ running: new Map(), shownHashes: new Set(), toastHashes: new Set() })
 
 /**
  * The wallet has sent it. Resolves once the chain has decided, as `unknown` if the modal ends first. After a disconnect
@@ -66,6 +68,17 @@ export function showSent(instance: Instance, hash: string) {
   return () => void shownHashes.delete(hash)
 }
 
+/** Whether a view shows it now. */
+export const isSentShown = (instance: Instance, hash: string): boolean =>
+  instance.use(createFollowing).shownHashes.has(hash)
+
+/** A toast follows it, so that its end needs no message; or does not any more. */
+export function showInToast(instance: Instance, hash: string, isFollowed: boolean) {
+  const { toastHashes } = instance.use(createFollowing)
+  if (isFollowed) toastHashes.add(hash)
+  else toastHashes.delete(hash)
+}
+
 /** Asks the chain again about one whose outcome is not known. */
 export function checkSentAgain(instance: Instance, transfer: SentTransfer): void {
   const pending: SentTransfer = { ...transfer, status: 'pending', endedAt: undefined }
@@ -84,14 +97,14 @@ function follow(instance: Instance, transfer: SentTransfer): Promise<SentTransfe
 /** Reads how it ended, and tells so, once. */
 async function readEnd(instance: Instance, transfer: SentTransfer): Promise<SentTransfer> {
   const { network, scope } = instance
-  const { running, shownHashes } = instance.use(createFollowing)
+  const { running, shownHashes, toastHashes } = instance.use(createFollowing)
   const outcome = await readOutcome(instance, transfer)
   const settled = withOutcome(transfer, outcome, network.find(transfer.networkId)?.nativeCurrency.decimals ?? 0)
   if (scope.isEnded) return settled
   running.delete(transfer.hash)
   if (!update(instance, settled)) return settled
   emitSettled(instance, settled)
-  if (!shownHashes.has(transfer.hash)) instance.showSettled(settled)
+  if (!shownHashes.has(transfer.hash) && !toastHashes.has(transfer.hash)) instance.showSettled(settled)
   refreshHoldings(instance, settled).catch((error) => log(instance, 'debug', 'transfer', error))
   return settled
 }

@@ -14,6 +14,7 @@ declare module '../../router/routes.js' {
 }
 
 const views = () => import('./appTransactionViews.js')
+const toasts = () => import('./appToasts.js')
 
 /** Calls that an app asks the wallet for, and their review. */
 export const appTransactions: Feature<'appTransactions', AppTransactionRoutes, typeof words> = {
@@ -21,6 +22,10 @@ export const appTransactions: Feature<'appTransactions', AppTransactionRoutes, t
   textsOf: ['transactions'],
   isEnabled: () => true,
   words: async () => (await views()).words,
+  toasts: {
+    load: async () => ({ default: (await toasts()).Toasts }),
+    words: async () => (await toasts()).words,
+  },
   views: {
     AppTransaction: {
       title: 'app.asks',

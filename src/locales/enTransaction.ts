@@ -1,0 +1,16 @@
+/** English texts of the transaction button; they ship with it, so that other pages do not load them. */
+export const transactionWords = {
+  'transaction.send': 'Send',
+  'transaction.preparing': 'Preparing',
+  'transaction.asking': 'Confirm in {wallet}',
+  'transaction.yourWallet': 'your wallet',
+  'transaction.sent': 'Sent, {time}',
+  'transaction.done': 'Done',
+  'transaction.confirmed': 'Confirmed',
+  'transaction.mismatched': 'Not as tested',
+  'transaction.declined': 'Declined, try again',
+  'transaction.failed': 'Failed, try again',
+  'transaction.notDone': 'Not done, try again',
+  'transaction.unfinished': 'Not finished',
+  'transaction.unknown': 'Not known yet',
+} as const

@@ -1,0 +1,18 @@
+import type { TransactionTranslation } from './createWords.js'
+
+/** Texts of the transaction button, for pages that have one. */
+export default {
+  'transaction.send': 'Enviar',
+  'transaction.preparing': 'Preparando',
+  'transaction.asking': 'Confirma en {wallet}',
+  'transaction.yourWallet': 'tu wallet',
+  'transaction.sent': 'Enviado, {time}',
+  'transaction.done': 'Listo',
+  'transaction.confirmed': 'Confirmado',
+  'transaction.mismatched': 'Distinto de la prueba',
+  'transaction.declined': 'Rechazado, reintentar',
+  'transaction.failed': 'Falló, reintentar',
+  'transaction.notDone': 'No realizado, reintentar',
+  'transaction.unfinished': 'Sin terminar',
+  'transaction.unknown': 'Aún no se sabe',
+} satisfies TransactionTranslation
