@@ -62,8 +62,8 @@ export async function addTransaction(
   modal: WalletModal,
   transaction: AddedTransaction,
 ): Promise<{ readonly outcome: Promise<TransactionOutcome> }> {
-  const { instance, verbs } = await internalsOf(modal).load()
-  return verbs.addTransaction(instance, transaction)
+  const { verbs, access } = await internalsOf(modal).load()
+  return verbs.addTransaction(access, transaction)
 }
 
 /** Lets the user sign in with the connected wallet. Needs the option `siwx`. See `WalletModal.signIn`. */

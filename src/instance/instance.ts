@@ -77,8 +77,6 @@ export type Instance = InstanceBase & {
   showMessage(message: MessageKey | undefined, variant: MessageVariant): void
   /** Says how something sent has ended, with the modal open or closed. */
   showSettled(sent: SentTransfer): void
-  /** Loads what follows the app's transactions beside the page. */
-  showToasts(): void
 }
 
 /** In the app's order. */

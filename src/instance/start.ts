@@ -150,7 +150,6 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     loadModal: (onFailure = ignore) => void openModal().catch(onFailure),
     showMessage: (message, variant) => void openModal().then((modal) => modal.notify(message, variant), ignore),
     showSettled: (sent) => void openModal().then((modal) => modal.notifySettled(sent), ignore),
-    showToasts: () => void openModal().then((modal) => modal.showToasts(), ignore),
   }
   return { instance, verbs, openModal, loadedModal: () => loaded }
 }

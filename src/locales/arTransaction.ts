@@ -5,7 +5,7 @@ export default {
   'transaction.send': 'إرسال',
   'transaction.preparing': 'جارٍ التحضير',
   'transaction.asking': 'أكِّد في {wallet}',
-  'transaction.yourWallet': 'محفظتك',
+  'transaction.wallet': 'المحفظة',
   'transaction.sent': 'أُرسلت، {time}',
   'transaction.done': 'تم',
   'transaction.confirmed': 'تم التأكيد',

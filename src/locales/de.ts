@@ -1449,7 +1449,7 @@ export default {
   'toast.cancelled': 'Von dir in {wallet} abgebrochen',
   'toast.replaced': 'Durch eine andere Transaktion ersetzt',
   'toast.expired': 'Abgelaufen, nichts ist passiert',
-  'toast.unknown': 'Noch nicht bekannt, kann noch passieren',
+  'toast.unknown': 'Noch unklar, kann noch passieren',
   'toast.in': 'in {seconds} s',
   'toast.after': 'nach {seconds} s',
   'toast.notDone': 'Nicht ausgeführt',

@@ -5,7 +5,7 @@ export default {
   'transaction.send': 'Senden',
   'transaction.preparing': 'Wird vorbereitet',
   'transaction.asking': 'In {wallet} bestätigen',
-  'transaction.yourWallet': 'deiner Wallet',
+  'transaction.wallet': 'Wallet',
   'transaction.sent': 'Gesendet, {time}',
   'transaction.done': 'Fertig',
   'transaction.confirmed': 'Bestätigt',

@@ -3,7 +3,7 @@ export const transactionWords = {
   'transaction.send': 'Send',
   'transaction.preparing': 'Preparing',
   'transaction.asking': 'Confirm in {wallet}',
-  'transaction.yourWallet': 'your wallet',
+  'transaction.wallet': 'wallet',
   'transaction.sent': 'Sent, {time}',
   'transaction.done': 'Done',
   'transaction.confirmed': 'Confirmed',

@@ -5,7 +5,7 @@ export default {
   'transaction.send': 'Enviar',
   'transaction.preparing': 'Preparando',
   'transaction.asking': 'Confirma en {wallet}',
-  'transaction.yourWallet': 'tu wallet',
+  'transaction.wallet': 'la wallet',
   'transaction.sent': 'Enviado, {time}',
   'transaction.done': 'Listo',
   'transaction.confirmed': 'Confirmado',

@@ -26,6 +26,7 @@ const openModal = async () => ({
   continuesWith: () => false,
   isConnecting: () => false,
   showSent: async () => undefined,
+  showToasts: () => undefined,
 })
 const tick = () => new Promise((resolve) => setTimeout(resolve))
 let world: ReturnType<typeof createTestInstance>

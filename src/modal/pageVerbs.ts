@@ -10,6 +10,7 @@ import { disconnect } from '../controllers/connection/disconnect.js'
 import { endStoredSessions, getProvider, restore } from '../controllers/connection/restore.js'
 import { setWalletChain } from '../controllers/connection/sessions.js'
 import { walletConnectionOf } from '../controllers/connection/walletConnectionOf.js'
+import { log } from '../controllers/log.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
 import { continuePairing } from '../controllers/pairing/continuePairing.js'
@@ -104,7 +105,7 @@ async function untilConnected({ instance, open }: ModalAccess, options: OpenRequ
 export type ModalAccess = {
   readonly instance: Instance
   open(options?: OpenRequest): Promise<void>
-  openModal(): Promise<Pick<OpenModal, 'router' | 'continuesWith' | 'isConnecting' | 'showSent'>>
+  openModal(): Promise<Pick<OpenModal, 'router' | 'continuesWith' | 'isConnecting' | 'showSent' | 'showToasts'>>
 }
 
 /** How a view tells what became of a request of the app. */
@@ -237,10 +238,20 @@ function toTransactionOutcome({ status, calls, fee, ...sent }: SentTransfer): Tr
 const loadAppRequests = ({ scope }: Instance) =>
   importWithRetry(() => import('../controllers/appTransactions/appRequest.js'), scope.signal)
 
+/** Loads what follows the app's transactions beside the page. */
+const toastLoader =
+  ({ instance, openModal }: ModalAccess) =>
+  () =>
+    void openModal().then(
+      (modal) => modal.showToasts(),
+      (error) => log(instance, 'warn', 'toasts', error),
+    )
+
 /** Lists what the app has sent itself. */
-async function addTransaction(instance: Instance, added: AddedTransaction) {
+async function addTransaction(access: ModalAccess, added: AddedTransaction) {
+  const { instance } = access
   await restore(instance)
-  const { settled } = await (await loadAppRequests(instance)).addTransaction(instance, added)
+  const { settled } = await (await loadAppRequests(instance)).addTransaction(instance, added, toastLoader(access))
   return { outcome: settled.then(toTransactionOutcome) }
 }
 
@@ -284,7 +295,7 @@ export async function sendTransactionInModal(
     calls: transaction ? [transaction] : (calls ?? []),
     description,
   })
-  const followed = toast ? followInToast(instance, parsed) : undefined
+  const followed = toast ? followInToast(instance, parsed, toastLoader(access)) : undefined
   const onEveryProgress = (progress: AppTransactionProgress) => {
     followed?.onProgress(progress)
     onProgress(progress)

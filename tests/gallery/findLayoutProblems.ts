@@ -5,9 +5,13 @@
 export function findLayoutProblems(): string[] {
   const SLACK = 1
   const problems: string[] = []
-  const root = document.querySelector('latchkey-modal')?.shadowRoot
-  const card = root?.querySelector<HTMLElement>('dialog[open] .lk-card')
-  if (!root || !card) return ['There is no card']
+  const root = document.querySelector('latchkey-modal')?.shadowRoot ?? document
+  // What is beside the page, or part of it, instead of a card.
+  const card =
+    root.querySelector<HTMLElement>('dialog[open] .lk-card') ??
+    root.querySelector<HTMLElement>('.lk-toast-list') ??
+    document.querySelector<HTMLElement>('[data-gallery]')
+  if (!card) return ['There is no card']
 
   const name = (element: Element) => {
     const { data, className } = { data: { ...(element as HTMLElement).dataset }, className: element.classList.value }

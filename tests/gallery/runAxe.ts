@@ -73,7 +73,7 @@ export async function runAxe(): Promise<AxeFindings> {
   }
 
   const { violations, incomplete } = await axe.run(
-    { include: [['latchkey-modal']] },
+    { include: [['latchkey-modal'], ['[data-gallery]']] },
     { resultTypes: ['violations', 'incomplete'] },
   )
   const matches = violations.map(describe)

@@ -54,6 +54,7 @@ export async function parseAppTransaction(
 export async function addTransaction(
   instance: Instance,
   added: AddedTransaction,
+  loadToasts: () => void,
 ): Promise<{ readonly settled: Promise<SentTransfer> }> {
   const { hash, description, to, toast = false } = isRecord(added) ? added : ({} as Partial<AddedTransaction>)
   const active = activeAccount(instance)
@@ -83,7 +84,13 @@ export async function addTransaction(
     calls: { title, count: 1 },
   }
   const settled = addSent(instance, sent)
-  if (toast) followInToast(instance, { title, calls: [], network }).onProgress({ status: 'sent', sent, settled, isLast: true })
+  if (toast)
+    followInToast(instance, { title, calls: [], network }, loadToasts).onProgress({
+      status: 'sent',
+      sent,
+      settled,
+      isLast: true,
+    })
   return { settled }
 }
 

@@ -509,7 +509,7 @@ describe('without a review', () => {
 describe('what the app has sent itself', () => {
   const hash = `0x${'ab'.repeat(32)}`
   test('is listed and followed, without a test to compare with', async () => {
-    const { settled } = await addTransaction(world.instance, { hash, description: 'Vote\u202e on 18' })
+    const { settled } = await addTransaction(world.instance, { hash, description: 'Vote\u202e on 18' }, () => undefined)
     expect(world.instance.account.state.sent.eip155).toMatchObject([
       { hash, status: 'pending', from: '0xA', to: '0xA', calls: { title: 'Vote on 18', count: 1 } },
     ])
@@ -550,7 +550,9 @@ describe('what the app has sent itself', () => {
   })
 
   test.each(['0x12', 'vitalik.eth', `${hash}00`])('that is no hash is refused: %s', async (text) => {
-    await expect(addTransaction(world.instance, { hash: text, description: '' })).rejects.toMatchObject({
+    await expect(
+      addTransaction(world.instance, { hash: text, description: '' }, () => undefined),
+    ).rejects.toMatchObject({
       code: 'OPTION_INVALID',
     })
     expect(world.instance.account.state.sent.eip155 ?? []).toEqual([])

@@ -69,8 +69,8 @@ export function stopWaiting(instance: Instance, { id, stop }: Pick<AppToast, 'id
 const isListed = ({ account }: Instance, { networkId, hash }: SentTransfer) =>
   account.state.sent[networkId.split(':')[0] ?? '']?.some((listed) => listed.hash === hash) === true
 
-/** Follows one request of the app in a toast, which begins once the wallet is asked. */
-export function followInToast(instance: Instance, { title, calls }: AppTransaction) {
+/** Follows one request of the app in a toast, which begins once the wallet is asked. `load`: what shows it. */
+export function followInToast(instance: Instance, { title, calls }: AppTransaction, load: () => void) {
   const state = instance.use(createToasts)
   const initial: AppToast = {
     id: createUuid(),
@@ -92,7 +92,7 @@ export function followInToast(instance: Instance, { title, calls }: AppTransacti
     const toast = { ...(current() ?? initial), ...change }
     setList(state, current() ? state.list.map((listed) => (listed.id === id ? toast : listed)) : [...state.list, toast])
     wasShown = true
-    instance.showToasts()
+    load()
   }
 
   /** The card has shown how it ended, or it is nobody's any more. */

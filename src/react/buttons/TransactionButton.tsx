@@ -90,7 +90,7 @@ const TransactionButtonBase: PageButton<TransactionButtonProps> = /* @__PURE__ *
       {spinner}
     </PageImage>
   )
-  const walletName = wallet?.name || t('transaction.yourWallet')
+  const walletName = wallet?.name || t('transaction.wallet')
   const labels: readonly Label[] = [
     { status: 'idle', text: children ?? label ?? description ?? t('transaction.send') },
     { status: 'preparing', icon: spinner, text: t('transaction.preparing') },

@@ -51,7 +51,6 @@ export function createTestInstance(adapters: readonly FakeAdapter[], input: Sett
     loadModal: () => void modalLoads++,
     showMessage: (message, variant) => void notices.push(`${variant}: ${message}`),
     showSettled: ({ status, hash }) => void notices.push(`${status}: ${hash}`),
-    showToasts: () => undefined,
   }
   return {
     instance,

@@ -48,6 +48,8 @@ import {
 } from './socials.ts'
 import type { Scripts } from './state.ts'
 import { swapPreviewStates, swapRevokeStates, swapSelectTokenStates, swapStates } from './swap.ts'
+import { toastStates } from './toasts.ts'
+import { transactionButtonStates } from './transactionButton.ts'
 import { layoutStates } from './wide.ts'
 
 /** Every available state, by view. */
@@ -88,6 +90,8 @@ export const states: Readonly<Record<string, Scripts>> = {
   SwapPreview: swapPreviewStates,
   SwapRevoke: swapRevokeStates,
   AppTransaction: appTransactionStates,
+  Toast: toastStates,
+  TransactionButton: transactionButtonStates,
   TransactionResult: resultStates,
   WalletReceive: receiveStates,
   WalletCompatibleNetworks: compatibleNetworksStates,

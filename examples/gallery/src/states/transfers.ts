@@ -98,6 +98,10 @@ export const outcomes = {
     calls: { title: 'Vote on proposal 18', count: 1, moved: [] },
   },
   'calls, failed': { ...calls, ...mined, status: 'failed' },
+  'calls, canceled': { ...calls, ...mined, status: 'cancelled', minedHash: NEW_HASH },
+  'calls, replaced': { ...calls, ...mined, status: 'replaced', minedHash: NEW_HASH },
+  'calls, expired': { ...calls, status: 'expired', took: 20_000 },
+  'calls, not known': { ...calls, status: 'unknown', took: 600_000 },
 } as const satisfies Readonly<Record<string, object>>
 
 export const outcomeOf = (name: keyof typeof outcomes) => transfer(0, { hash: HASH, ...outcomes[name] })

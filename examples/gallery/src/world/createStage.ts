@@ -6,11 +6,11 @@ import {
   type WalletModalOptions,
   WalletModalProvider,
 } from 'latchkey'
-import { sendTransaction } from 'latchkey/actions'
+import { addTransaction, sendTransaction } from 'latchkey/actions'
 import { eip155 } from 'latchkey/eip155'
 import { arbitrum, base, mainnet, optimism, polygon, sepolia } from 'latchkey/networks'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Clock } from './createClock.ts'
 import type { Relay } from './createRelay.ts'
@@ -31,6 +31,10 @@ export type Stage = ReturnType<typeof createStage>
 /** What a state reaches behind the API. */
 type RunningInstance = {
   readonly clients: { embedded(): Promise<unknown> }
+  readonly account: {
+    readonly state: { readonly sent: { readonly eip155?: readonly object[] } }
+    setSent(namespace: string, list: readonly object[]): void
+  }
   showSettled(sent: object): void
 }
 
@@ -67,6 +71,16 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
       await clock.wait(LOOK_MS)
     }
   }
+
+  /** What is beside the page, or part of it. */
+  const findOnPage = (selector: string) =>
+    [document, ...roots()].flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)])
+
+  const seeOnPage = (selector: string, count = 1) =>
+    until(`${selector} on the page`, () => {
+      const seen = findOnPage(selector)
+      return seen.length >= count ? seen[0] : undefined
+    })
 
   /** Waits at least this often for rendering. */
   const see = (selector: string, count = 1) =>
@@ -112,6 +126,7 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     clock,
     relay,
     see,
+    seeOnPage,
     /** Everything that matches now. */
     all: find,
     until,
@@ -255,6 +270,25 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     sendTransaction(request: TransactionRequest) {
       if (modal) sendTransaction(modal, request).catch(() => undefined)
     },
+    /** The page lists what it has sent itself, in a toast; then it is what the chain has made of it. */
+    async showToast({ hash, calls, ...sent }: { hash: string; calls: { title: string } }) {
+      if (!modal) throw new Error('No modal is open')
+      await addTransaction(modal, { hash, description: calls.title, toast: true })
+      const { account } = await runningInstance()
+      const others = account.state.sent.eip155?.filter((listed) => Reflect.get(listed, 'hash') !== hash) ?? []
+      account.setSent('eip155', [{ ...sent, hash, calls }, ...others])
+    },
+    /** Shows a part of the page, which is what the state is about. */
+    renderPage(content: (page: WalletModal) => ReactNode) {
+      const page = create({})
+      const place = document.createElement('div')
+      place.className = 'page-part'
+      place.dataset.gallery = ''
+      document.querySelector('main')?.append(place)
+      appRoot = createRoot(place)
+      appRoot.render(content(page))
+      return place
+    },
     async disconnect() {
       await modal?.disconnect()
     },
@@ -262,6 +296,7 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     reset() {
       appRoot?.unmount()
       appRoot = undefined
+      for (const place of document.querySelectorAll('[data-gallery]')) place.remove()
       stop?.()
       modal = undefined
       stop = undefined

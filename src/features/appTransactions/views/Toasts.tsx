@@ -3,7 +3,7 @@ import { TRANSACTION_WATCH_MS, WALLET_SILENT_MS } from '../../../config/limits.j
 import { type AppToast, createToasts, dismissToast, stopWaiting } from '../../../controllers/appTransactions/toasts.js'
 import { formatTime } from '../../../core/calendar.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
-import { kindOf, sentAmountOf } from '../../../domain/sentResult.js'
+import { kindOf } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
 import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { ExternalLink } from '../../../react/ExternalLink.js'
@@ -78,13 +78,15 @@ export function Toasts() {
       ref={list}
       className="lk-toast-list"
       aria-label={t('toast.region')}
-      data-stack={hiddenCount > 1 ? 'more' : hiddenCount === 1 ? '' : undefined}
+      data-stack={hiddenCount > 0 ? '' : undefined}
       data-unfolded={isUnfolded ? '' : undefined}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
+      {hiddenCount > 1 && <i className="lk-toast-edge" data-far="" />}
+      {hiddenCount > 0 && <i className="lk-toast-edge" />}
       {entries.slice(-(isUnfolded ? entries.length : 1)).map((entry) => (
         <Toast
           key={entry.toast.id}
@@ -249,19 +251,31 @@ function useToastState({ toast, sent }: Entry): ToastState {
   }
 }
 
-/** The wallet while it is asked, then the token that moves. */
+/** What has come once the chain shows it, until then what is to leave. */
+function moveOf({ status, calls }: SentTransfer) {
+  const moves = calls?.moved ?? calls?.tested ?? []
+  const find = (isLeaving: boolean) => moves.find((move) => move.isLeaving === isLeaving)
+  return status === 'confirmed' ? (find(false) ?? find(true)) : (find(true) ?? find(false))
+}
+
+/** The wallet while it is asked, and where nothing moves; then the token that does. */
 function ToastMark({ toast, sent, pin }: Entry & { pin: Pin }) {
   const { wallet } = useModal()
   const { accounts } = useSnapshot(wallet.account.state)
-  const { symbol = '', token } = sent ? sentAmountOf(sent) : {}
-  const portfolio = sent && accounts[sent.networkId.split(':')[0] ?? '']?.portfolio
-  const isWallet = toast.status !== 'sent' || !sent
+  const move = toast.status === 'sent' && sent && moveOf(sent)
+  const portfolio = move && accounts[sent.networkId.split(':')[0] ?? '']?.portfolio
   return (
     <span className="lk-mark-group">
-      {isWallet ? (
-        <Mark src={toast.wallet.icon} fallbackIcon={walletIcon} />
+      {move ? (
+        <TokenMark
+          token={{
+            symbol: move.symbol,
+            address: move.token,
+            icon: findToken(portfolio || undefined, sent.networkId, move.token)?.icon,
+          }}
+        />
       ) : (
-        <TokenMark token={{ symbol, address: token, icon: findToken(portfolio, sent.networkId, token)?.icon }} />
+        <Mark src={toast.wallet.icon} fallbackIcon={walletIcon} />
       )}
       <span className="lk-pin" data-tone={pin.tone}>
         <Icon path={pin.path} size={16} />
