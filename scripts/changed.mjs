@@ -32,6 +32,7 @@ const socials = ['ConnectSocials', 'ConnectingSocial', 'ConnectingFarcaster', 'C
 const guide = ['FindWallet', 'Downloads', 'GetWallet', 'WhatIsAWallet', 'WhatIsANetwork']
 const swap = ['Swap', 'SwapSelectToken', 'SwapPreview', 'TransactionResult']
 const send = ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'TransactionResult']
+const app = ['AppTransaction', 'Toast', 'TransactionButton', 'TransactionResult']
 const networks = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
 
 /**
@@ -68,6 +69,9 @@ export const coverage = {
   'src/controllers/swap/': { e2e: ['swap', 'swapFaults'], gallery: swap },
   'src/controllers/transactions/': { e2e: ['send', 'swap', 'outcomes'], gallery: ['TransactionResult'] },
   'src/features/send/': { e2e: ['send'], gallery: send },
+  'src/controllers/appTransactions/': { e2e: ['appTransactions', 'transactionButton'], gallery: app },
+  'src/features/appTransactions/': { e2e: ['appTransactions', 'transactionButton'], gallery: app },
+  'src/react/buttons/TransactionButton.tsx': { e2e: ['transactionButton'], gallery: ['TransactionButton'] },
   'src/features/transactions/': { e2e: ['outcomes'], gallery: ['TransactionResult'] },
   'src/react/SentRow.tsx': { e2e: ['history'], gallery: ['Transactions', 'Account'] },
   'src/adapters/eip155/calls/': { e2e: ['smartAccounts'] },

@@ -5,6 +5,8 @@ import { listBuilt, readGallery } from '../gallery/gallery.ts'
 
 const list = readGallery()
 const routes = features.flatMap(({ views }) => Object.keys(views))
+/** Of the page, not of the card. */
+const pageParts = ['Toast', 'TransactionButton']
 const scripts = Object.entries(states).flatMap(([view, named]) => Object.keys(named).map((name) => `${view}/${name}`))
 
 test('every state listed as built has a script, and every script is listed as built', () => {
@@ -17,7 +19,7 @@ test('every route of every feature has its view in the gallery', () => {
 
 test('every built state has a route, and every route a state', () => {
   const built = Object.keys(list).filter((view) => Object.values(list[view] ?? {}).includes('built'))
-  expect(built.sort()).toEqual([...routes].sort())
+  expect(built.sort()).toEqual([...routes, ...pageParts].sort())
 })
 
 test('a state is built, or later with the feature it waits for', () => {

@@ -20,6 +20,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/react/networkArt.tsx': 'a table of drawn marks',
   'src/controllers/catalogue/inAppLinks.ts': "a table of wallets' links",
   'src/adapters/pairingOnly.ts': 'wallets pair on Ethereum where an app has no adapter',
+  'src/react/buttons/useTransactionButton.ts': 'calls of the app are made on EVM networks',
   'src/react/hooks/': 'the hooks that are for wallets of one namespace by name',
 }
 

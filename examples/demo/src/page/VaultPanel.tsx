@@ -1,14 +1,13 @@
 import {
   type AppCall,
   isLatchkeyError,
-  useSendWalletTransaction,
+  TransactionButton,
   useTransactions,
   useWalletAccount,
   useWalletNetwork,
 } from 'latchkey'
+import { useState } from 'react'
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, parseUnits } from 'viem'
-import { Icon } from '../parts/Icon.tsx'
-import type { IconName } from '../parts/icons.ts'
 import { Panel } from '../parts/Panel.tsx'
 
 /** The sandbox's vault, on each of its chains: it takes USDC, and gives shares. */
@@ -29,17 +28,31 @@ const approve = (token: string, units: bigint): AppCall => ({
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [VAULT, units] }),
 })
 
-type Choice = { readonly label: string; readonly icon: IconName; calls(token: string): readonly AppCall[] }
+type Choice = {
+  readonly label: string
+  readonly doneLabel?: string
+  /** Asks the wallet at once, since nothing leaves. @default true */
+  readonly review?: boolean
+  calls(token: string): readonly AppCall[]
+}
 
 const choices: readonly Choice[] = [
   {
     label: 'Deposit 5 USDC',
-    icon: 'open',
+    doneLabel: 'Deposited',
     calls: (token) => [approve(token, five), { to: VAULT, abi, functionName: 'deposit', args: [five], name }],
   },
-  { label: 'Claim rewards', icon: 'send', calls: () => [{ to: VAULT, abi, functionName: 'claim', name }] },
-  { label: 'Vote', icon: 'shield', calls: () => [{ to: VAULT, abi, functionName: 'vote', args: [18n], name }] },
-  { label: 'Approve without a limit', icon: 'sliders', calls: (token) => [approve(token, maxUint256)] },
+  {
+    label: 'Claim rewards',
+    doneLabel: 'Claimed',
+    calls: () => [{ to: VAULT, abi, functionName: 'claim', name }],
+  },
+  { label: 'Vote', review: false, calls: () => [{ to: VAULT, abi, functionName: 'vote', args: [18n], name }] },
+  {
+    label: 'Approve without a limit',
+    doneLabel: 'Approved',
+    calls: (token) => [approve(token, maxUint256)],
+  },
 ]
 
 const words: Readonly<Record<string, string>> = {
@@ -54,36 +67,34 @@ const words: Readonly<Record<string, string>> = {
 export function VaultPanel() {
   const { isConnected } = useWalletAccount({ namespace: 'eip155' })
   const { network } = useWalletNetwork()
-  const { run, status, error } = useSendWalletTransaction()
+  const [failure, setFailure] = useState<string>()
   const [latest] = useTransactions({ namespace: 'eip155' }).filter(({ kind }) => kind === 'calls')
-  const token = dollars[network?.caipNetworkId ?? '']
-  const isReady = isConnected && token !== undefined && status !== 'pending'
+  const token = dollars[(isConnected && network?.caipNetworkId) || 'eip155:1']
   const outcome = latest && `${latest.description}: ${words[latest.status] ?? 'not done'}`
-  const failure = status === 'error' && (isLatchkeyError(error, 4001) ? 'Declined' : error.message)
   return (
     <Panel
       title="Your own transactions"
       name="vault"
       footer={
         <span role="status" data-demo="vault-status">
-          {status === 'pending' ? 'In review' : failure || outcome || (isReady ? 'Ready' : 'Connect on Ethereum first')}
+          {failure || outcome || (token ? 'Ready' : 'Switch to Ethereum first')}
         </span>
       }
     >
       <div className="buttons">
-        {choices.map(({ label, icon, calls }) => (
-          <button
+        {choices.map(({ label, doneLabel, review, calls }, index) => (
+          <TransactionButton
             key={label}
-            type="button"
-            className="button"
-            disabled={!isReady}
-            onClick={() => {
-              if (token) run({ description: label, calls: calls(token) }).catch(() => undefined)
-            }}
-          >
-            <Icon name={icon} />
-            {label}
-          </button>
+            label={label}
+            doneLabel={doneLabel}
+            description={label}
+            review={review}
+            calls={token ? calls(token) : []}
+            variant={index === 0 ? 'primary' : 'secondary'}
+            disabled={!token}
+            onSent={() => setFailure(undefined)}
+            onError={(error) => setFailure(isLatchkeyError(error, 4001) ? 'Nothing was sent' : error.message)}
+          />
         ))}
       </div>
       <p className="copy">

@@ -275,19 +275,19 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
       if (!modal) throw new Error('No modal is open')
       await addTransaction(modal, { hash, description: calls.title, toast: true })
       const { account } = await runningInstance()
-      const others = account.state.sent.eip155?.filter((listed) => Reflect.get(listed, 'hash') !== hash) ?? []
-      account.setSent('eip155', [{ ...sent, hash, calls }, ...others])
+      const otherEntries = account.state.sent.eip155?.filter((listed) => Reflect.get(listed, 'hash') !== hash) ?? []
+      account.setSent('eip155', [{ ...sent, hash, calls }, ...otherEntries])
     },
     /** Shows a part of the page, which is what the state is about. */
     renderPage(content: (page: WalletModal) => ReactNode) {
       const page = create({})
-      const place = document.createElement('div')
-      place.className = 'page-part'
-      place.dataset.gallery = ''
-      document.querySelector('main')?.append(place)
-      appRoot = createRoot(place)
+      const container = document.createElement('div')
+      container.className = 'page-part'
+      container.dataset.gallery = ''
+      document.querySelector('main')?.append(container)
+      appRoot = createRoot(container)
       appRoot.render(content(page))
-      return place
+      return container
     },
     async disconnect() {
       await modal?.disconnect()
@@ -296,7 +296,7 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     reset() {
       appRoot?.unmount()
       appRoot = undefined
-      for (const place of document.querySelectorAll('[data-gallery]')) place.remove()
+      for (const container of document.querySelectorAll('[data-gallery]')) container.remove()
       stop?.()
       modal = undefined
       stop = undefined
