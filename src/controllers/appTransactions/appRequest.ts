@@ -5,7 +5,7 @@ import { movedNothing, type SentRequest, sentIdOf } from '../../domain/outcome.j
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { AddedTransaction } from '../../domain/walletTransaction.js'
 import { InvalidOptionError, UserRejectedError } from '../../errors/latchkeyError.js'
-import { NotConnectedError, RequestAbortedError } from '../../errors/requestErrors.js'
+import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../../errors/requestErrors.js'
 import {
   CallInvalidError,
   CallRevertedError,
@@ -151,8 +151,8 @@ export function sendWithoutReview(
       ...parsed,
       ...(onProgress && { onProgress }),
       onAsked(answered) {
-        // The user has stopped waiting: what would follow is not asked for.
-        void answered.then(() => form.request !== request && reject(toEndOfSteps(new UserRejectedError(), steps)))
+        // The user has stopped waiting, or disconnected: what would follow is not asked for.
+        void answered.then(() => form.request !== request && reject(toEndOfSteps(new ModalClosedError(), steps)))
       },
       onReplaced: ignore,
       onRefused: (error) => reject(toEndOfSteps(error, steps)),

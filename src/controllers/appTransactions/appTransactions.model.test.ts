@@ -288,7 +288,12 @@ async function load(world: World): Promise<StoryForm> {
 
   const access = {
     instance,
-    openModal: async () => ({ router, continuesWith: () => false }),
+    openModal: async () => ({
+      router,
+      continuesWith: () => false,
+      isConnecting: () => false,
+      showSent: async () => undefined,
+    }),
     async open(options: object = {}) {
       instance.modalState.set({ isOpen: true })
       router.reset('Account')

@@ -471,6 +471,25 @@ describe('without a review', () => {
     expect(await secondSend).toMatchObject({ code: 'REQUEST_ABORTED' })
   })
 
+  test('a user who stops waiting is not asked for what would follow, and the app hears what was sent', async () => {
+    const steps: [string, number, number][] = []
+    let stop: (() => void) | undefined
+    const parsed = await parseAppTransaction(world.instance, { calls: [approve, deposit] })
+    const caught = sendWithoutReview(world.instance, parsed, (progress) => {
+      if (progress.status !== 'asking') return
+      stop = progress.stop
+      steps.push([progress.wallet.name, progress.step, progress.stepCount])
+    }).catch((reason: unknown) => reason)
+    await settle()
+    stop?.()
+    await answer('0x1')
+    world.control.outcomes['0x1']?.resolve({ kind: 'amountUnknown', hash: '0x1' })
+    await settle()
+    expect(await caught).toMatchObject({ code: 'CALLS_UNFINISHED', steps: [{ hash: '0x1' }] })
+    expect(world.control.asked).toHaveLength(1)
+    expect(steps).toEqual([[expect.any(String), 1, 2]])
+  })
+
   test('a call that would fail is not asked for', async () => {
     world.control.tests = [{ kind: 'fails', index: 0, reason: 'paused', at: 0 }]
     const sent = send(deposit)

@@ -40,7 +40,11 @@ export async function sendAppTransaction(form: AppTransactionForm): Promise<void
     ask: (watch) => askToSend(form, intent, withProgress(form, intent, request, watch)),
     onSent: (sent, isAwaited) => follow(form, { intent, request, sent, isAwaited }),
     onFailure: (error, isAwaited) => fail(form, { intent, request, error, isAwaited }),
-    onAbort: () => endAppTransaction(form),
+    onAbort() {
+      // Whatever ends it, such as a disconnect, says so itself.
+      request.onProgress?.({ status: 'refused', error: new RequestAbortedError(), isShown: true })
+      endAppTransaction(form)
+    },
   })
   request.onAsked(answered)
   await answered
