@@ -131,7 +131,7 @@ test('of several requests of the app at once the card shows the last one, and th
   const requests: { onReplaced(): void; onAsked(answered: Promise<void>): void; onSent(...sent: unknown[]): void }[] =
     []
   const parse = ({ to }: { to: string }) => ({ to, data: '0x', value: 0n })
-  Object.assign(adapter.adapter, { appCalls: async () => ({ parse }) })
+  adapter.give({ appCalls: async () => ({ parse }) })
   const askingWorld = createTestInstance([adapter])
   await connect(askingWorld.instance, createFakeConnector().connector)
   const access = {

@@ -293,6 +293,7 @@ async function load(world: World): Promise<StoryForm> {
       continuesWith: () => false,
       isConnecting: () => false,
       showSent: async () => undefined,
+      showToasts: () => undefined,
     }),
     async open(options: object = {}) {
       instance.modalState.set({ isOpen: true })

@@ -10,6 +10,7 @@ import { toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome, SentRequest } from '../../domain/outcome.js'
 import type { PlannedCall } from '../../domain/swap.js'
 import type { SentTransfer } from '../../domain/transfer.js'
+import type { AddedTransaction } from '../../domain/walletTransaction.js'
 import { toWalletTransaction } from '../../domain/walletTransaction.js'
 import { UserRejectedError } from '../../errors/latchkeyError.js'
 import {
@@ -526,9 +527,11 @@ describe('without a review', () => {
 })
 
 describe('what the app has sent itself', () => {
+  const add = (added: AddedTransaction) => addTransaction(world.instance, added, () => undefined)
+
   const hash = `0x${'ab'.repeat(32)}`
   test('is listed and followed, without a test to compare with', async () => {
-    const { settled } = await addTransaction(world.instance, { hash, description: 'Vote\u202e on 18' }, () => undefined)
+    const { settled } = await add({ hash, description: 'Vote\u202e on 18' })
     expect(world.instance.account.state.sent.eip155).toMatchObject([
       { hash, status: 'pending', from: '0xA', to: '0xA', calls: { title: 'Vote on 18', count: 1 } },
     ])
@@ -550,28 +553,26 @@ describe('what the app has sent itself', () => {
     await open(deposit)
     await press()
     await answer(hash)
-    const { settled: followed } = await addTransaction(world.instance, { hash, description: 'Gift', to: '0xFriend' })
+    const { settled: followed } = await add({ hash, description: 'Gift', to: '0xFriend' })
     expect(world.instance.account.state.sent.eip155).toMatchObject([
       { to: '0xVault', calls: { title: 'Deposit 500 USDC', tested: [{ symbol: 'USDC' }, { symbol: 'NLV' }] } },
     ])
     world.control.outcomes[hash]?.resolve({ kind: 'confirmed', hash })
     expect(await followed).toMatchObject({ status: 'confirmed' })
     expect(world.control.expected).toHaveLength(1)
-    expect(await (await addTransaction(world.instance, { hash, description: 'Gift' })).settled).toMatchObject({
+    expect(await (await add({ hash, description: 'Gift' })).settled).toMatchObject({
       status: 'confirmed',
       calls: { title: 'Deposit 500 USDC' },
     })
   })
 
   test('that is nothing is refused by name', async () => {
-    const nothing = undefined as unknown as Parameters<typeof addTransaction>[1]
-    await expect(addTransaction(world.instance, nothing)).rejects.toMatchObject({ code: 'OPTION_INVALID' })
+    const nothing = undefined as unknown as AddedTransaction
+    await expect(add(nothing)).rejects.toMatchObject({ code: 'OPTION_INVALID' })
   })
 
   test.each(['0x12', 'vitalik.eth', `${hash}00`])('that is no hash is refused: %s', async (text) => {
-    await expect(
-      addTransaction(world.instance, { hash: text, description: '' }, () => undefined),
-    ).rejects.toMatchObject({
+    await expect(add({ hash: text, description: '' })).rejects.toMatchObject({
       code: 'OPTION_INVALID',
     })
     expect(world.instance.account.state.sent.eip155 ?? []).toEqual([])

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
+import { mainnet } from '../../config/networks.js'
+import { toNetwork } from '../../domain/network.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/latchkeyError.js'
 import { MaybeSentError } from '../../errors/transferErrors.js'
@@ -29,7 +31,7 @@ let stopCount: number
 const list = () => world.instance.use(createToasts).list
 const states = () => list().map(({ status }) => status)
 const follow = (title = 'Deposit') =>
-  followInToast(world.instance, { title, calls: [call] }, () => {
+  followInToast(world.instance, { title, calls: [call], network: toNetwork('eip155', mainnet) }, () => {
     loadCount++
   })
 const asking = (step = 1, stepCount = 1): AppTransactionProgress => ({
