@@ -89,6 +89,9 @@ export const coverage = {
   'src/react/': { e2e: ['journeys', 'views'], gallery: ['Connect'] },
   'src/services/': { e2e: ['connecting'] },
   'src/controllers/siwx/': { e2e: ['signIn'] },
+  'src/controllers/signing/': { e2e: ['signing'], gallery: ['AppSignature'] },
+  'src/features/signing/': { e2e: ['signing'], gallery: ['AppSignature'] },
+  'src/adapters/eip155/typedData/': { e2e: ['signing'] },
   'src/features/siwx/': {
     e2e: ['signIn'],
     gallery: ['SIWXSignMessage', 'DataCapture', 'DataCaptureOtpConfirm'],

@@ -12,6 +12,7 @@ import type { Namespace } from '../domain/namespace.js'
 import type { ClientOf, RequestWatch } from '../domain/namespaceTypes.js'
 import type { Network } from '../domain/network.js'
 import type { ExpectedEffect, Outcome, SentRequest } from '../domain/outcome.js'
+import type { ParsedTypedData, TypedDataInput } from '../domain/signing.js'
 import type { ApprovalRequest, PlannedCall, Simulation, SimulationRequest, SwapCall } from '../domain/swap.js'
 import type {
   NetworkFee,
@@ -161,6 +162,19 @@ export type AppCalls<namespace extends Namespace = Namespace> = {
   ): Promise<SentRequest>
 }
 
+/** Parses and signs typed data (EIP-712) that an app asks for. Loads when it does. */
+export type TypedDataSigning<namespace extends Namespace = Namespace> = {
+  /** @throws TypedDataInvalidError */
+  parse(typedData: TypedDataInput, network: Network): ParsedTypedData
+  /** Asks the wallet once. Of a withdrawn `watch` it is not asked, and `onAsked` is called when it is. */
+  sign(
+    connection: Connection<namespace>,
+    account: string,
+    typedData: ParsedTypedData,
+    watch?: RequestWatch,
+  ): Promise<string>
+}
+
 /** Asks for several calls in one request, and lets an app's service pay for them (EIP-5792). */
 export type Calls<namespace extends Namespace = Namespace> = {
   /** What the wallet says that it can do, and the app has a service for; nothing if it does not answer in time. */
@@ -252,6 +266,8 @@ export type AdapterCapabilities<namespace extends Namespace = Namespace> = {
   swaps?(): Promise<Swaps<namespace>>
   /** Without it apps ask its wallets for nothing of their own. */
   appCalls?(): Promise<AppCalls<namespace>>
+  /** Without it apps ask its wallets for no typed data. */
+  typedData?(): Promise<TypedDataSigning<namespace>>
   /** Without it each call is a request of its own, and the account pays. */
   calls?(): Promise<Calls<namespace>>
   /** The app has services that pay on some network, known before `calls` loads. @default it has none */

@@ -17,7 +17,6 @@ export type ConnectMethod = 'browser' | 'mobile' | 'qrcode' | 'email' | 'social'
 
 export type NameDetails = { isSmartAccount: boolean; ensName: string }
 
-/** A transfer; `token` is the CAIP-10 address, or the symbol of the coin. Nobody's address is in it. */
 /** `calls`: how many the wallet is asked for in this request. */
 export type AppTransactionDetails = {
   isSmartAccount: boolean
@@ -25,6 +24,16 @@ export type AppTransactionDetails = {
   calls: number
 }
 
+/** A signature that the app asks for; `network` is a CAIP-2 id. Nothing of what is signed is in it. */
+export type SignatureDetails = {
+  kind: 'message' | 'typedData'
+  /** After a review in the modal. */
+  isReviewed: boolean
+  isSmartAccount: boolean
+  network: CaipNetworkId | ''
+}
+
+/** A transfer; `token` is the CAIP-10 address, or the symbol of the coin. Nobody's address is in it. */
 export type TransferDetails = { isSmartAccount: boolean; network: CaipNetworkId; token: string; amount: string }
 
 /** A swap; tokens by symbol, amounts as decimal text. */
@@ -48,8 +57,8 @@ export type HistoryDetails = {
   isSmartAccount: boolean
 }
 
-/** Every event and its properties, named by the specification, except the two `…_CHANGED` events, `BUY_SUCCESS` and
- * the two `…_SETTLED` events. */
+/** Every event and its properties, named by the specification, except the two `…_CHANGED` events, `BUY_SUCCESS`,
+ * `APP_TRANSACTION_…`, `SIGN_…` and the `…_SETTLED` events. */
 export type EventMap = {
   MODAL_CREATED: undefined
   INITIALIZE: { networks: readonly CaipNetworkId[]; themeMode: 'dark' | 'light' | 'auto' }
@@ -96,6 +105,11 @@ export type EventMap = {
   APP_TRANSACTION_SETTLED: AppTransactionDetails & SentId & { outcome: OutcomeKind }
   APP_TRANSACTION_REJECTED: AppTransactionDetails
   APP_TRANSACTION_ERROR: AppTransactionDetails & { message: string }
+  /** The wallet is asked for a signature: the user has confirmed the review, or there is none. */
+  SIGN_INITIATED: SignatureDetails
+  SIGN_SUCCESS: SignatureDetails
+  SIGN_REJECTED: SignatureDetails
+  SIGN_ERROR: SignatureDetails & { message: string }
   OPEN_SWAP: { isSmartAccount: boolean; network: CaipNetworkId }
   CLICK_SELECT_TOKEN_TO_SWAP: undefined
   CLICK_SELECT_NETWORK_TO_SWAP: undefined

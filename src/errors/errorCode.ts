@@ -38,6 +38,7 @@ export type LatchkeyErrorCode =
   | 'LOGIN_NOT_OFFERED'
   | 'LOGIN_WINDOW_BLOCKED'
   | 'MAYBE_SENT'
+  | 'MESSAGE_INVALID'
   | 'NAME_CHANGED'
   | 'NAME_INVALID'
   | 'NAME_OFFCHAIN'
@@ -105,4 +106,5 @@ export type LatchkeyErrorCode =
   | 'TRANSFER_INCOMPLETE'
   | 'TRANSFER_OUTDATED'
   | 'TRANSFER_REVERTED'
+  | 'TYPED_DATA_INVALID'
   | 'WALLET_NOT_INSTALLED'

@@ -6,6 +6,7 @@ export {
   sendTransfer,
   signIn,
   signOut,
+  signTypedData,
   signWalletMessage,
   switchWalletNetwork,
 } from '../instance/actions.js'

@@ -88,6 +88,8 @@ export type {
   SendRequest,
   SendResult,
   SessionChoice,
+  SignMessageRequest,
+  SignTypedDataRequest,
   TransactionOutcome,
   TransactionRequest,
   TransactionResult,
@@ -132,6 +134,7 @@ export {
   useSendWalletTransaction,
   useSignIn,
   useSignWalletMessage,
+  useSignWalletTypedData,
   useSwitchWalletNetwork,
 } from '../react/hooks/useWalletActions.js'
 export {

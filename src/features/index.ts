@@ -10,6 +10,7 @@ import { onramp } from './onramp/feature.js'
 import { receive } from './receive/feature.js'
 import { send } from './send/feature.js'
 import { sessions } from './sessions/feature.js'
+import { signing } from './signing/feature.js'
 import { siwx } from './siwx/feature.js'
 import { smartAccounts } from './smartAccounts/feature.js'
 import { socials } from './socials/feature.js'
@@ -28,6 +29,7 @@ export const features = [
   swap,
   transactions,
   appTransactions,
+  signing,
   history,
   siwx,
   embedded,

@@ -1,3 +1,4 @@
+import type { Hex } from '../core/values.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, SignatureOf } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
@@ -9,6 +10,8 @@ import type {
   OpenOptions,
   SendRequest,
   SendResult,
+  SignMessageRequest,
+  SignTypedDataRequest,
   TransactionOutcome,
   TransactionRequest,
   TransactionResult,
@@ -31,12 +34,22 @@ export const disconnectWallet = (modal: WalletModal, namespace?: Namespace): Pro
 export const switchWalletNetwork = (modal: WalletModal, network: NetworkInput): Promise<void> =>
   modal.switchNetwork(network)
 
-/** Asks the active account to sign a text. See `WalletModal.signMessage`. */
+/** Asks the active account to sign a text, after a review if the request says so. See `WalletModal.signMessage`. */
 export const signWalletMessage = <namespace extends Namespace = KnownNamespace>(
   modal: WalletModal,
-  message: string,
-  namespace?: namespace,
-): Promise<SignatureOf<namespace>> => modal.signMessage(message, namespace)
+  request: SignMessageRequest<namespace>,
+): Promise<SignatureOf<namespace>> => modal.signMessage(request)
+
+/**
+ * Asks the connected EVM account to sign typed data (EIP-712): at once, or with `review: true` after a review in the modal
+ * that says what may be taken, by whom and until when.
+ * @throws NotConnectedError, TypedDataInvalidError if they are not valid or for another chain than the active one,
+ *   UserRejectedError if the user declines or closes the modal
+ */
+export async function signTypedData(modal: WalletModal, request: SignTypedDataRequest): Promise<Hex> {
+  const { verbs, access } = await internalsOf(modal).load()
+  return verbs.signTypedDataInModal(access, request)
+}
 
 /** Lets the user review and send a transfer in the modal. See `WalletModal.send`. */
 export const sendTransfer = (modal: WalletModal, request: SendRequest): Promise<SendResult> => modal.send(request)

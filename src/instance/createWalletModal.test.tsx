@@ -199,7 +199,7 @@ test('STO-7: no signature, no key and no pairing is ever stored: connected, sign
   await waitFor(() => expect(stored()).toContain(wallet.accounts[0]?.toLowerCase()))
   expectNone()
 
-  const signature = await modal.signMessage('a text to sign')
+  const signature = await modal.signMessage({ message: 'a text to sign' })
   expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
   secrets.push(signature.slice(2), signature.slice(2, 66))
   expect(stored()).toContain('example.marten')

@@ -23,7 +23,7 @@ import type { Internals } from './internals.js'
 import { loadPageChunk } from './restoreOnStart.js'
 import { createKeeper, createStart, type Running } from './start.js'
 import { createStateReader } from './stateReader.js'
-import type { OpenRequest, WalletModal, WalletModalOptions } from './walletModal.js'
+import type { OpenRequest, SignMessageRequest, WalletModal, WalletModalOptions } from './walletModal.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
@@ -118,8 +118,8 @@ export function createWalletModal({
     disconnect: (namespace) => call((verbs, instance) => verbs.disconnect(instance, { namespace })),
     switchNetwork: (target) => call((verbs, instance) => verbs.switchNetwork(instance, target)),
     switchAccount: (address, namespace) => call((verbs, instance) => verbs.switchAccount(instance, address, namespace)),
-    signMessage: <namespace extends Namespace = KnownNamespace>(message: string, namespace?: namespace) =>
-      call((verbs, instance) => verbs.signMessage(instance, message, namespace) as Promise<SignatureOf<namespace>>),
+    signMessage: <namespace extends Namespace = KnownNamespace>(request: SignMessageRequest<namespace>) =>
+      call((verbs, _, access) => verbs.signMessageInModal(access, request) as Promise<SignatureOf<namespace>>),
     send: (request) => call((verbs, _, access) => verbs.sendInModal(access, request)),
     signIn: (namespace) => call((verbs, _, access) => verbs.signInInModal(access, namespace)),
     signOut: (namespace) => call((verbs, instance) => verbs.signOut(instance, namespace)),

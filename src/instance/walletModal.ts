@@ -8,6 +8,7 @@ import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, ProviderOf, SignatureOf } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { OutcomeKind, SentId } from '../domain/outcome.js'
+import type { TypedDataInput } from '../domain/signing.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import type { SwapRequest } from '../domain/swap.js'
 import type { WalletConnection } from '../domain/walletConnection.js'
@@ -117,6 +118,26 @@ export type TransactionResult = SentId & {
   readonly outcome: Promise<TransactionOutcome>
 }
 
+/** A text that the app asks the active account to sign. */
+export type SignMessageRequest<namespace extends Namespace = KnownNamespace> = {
+  readonly message: string
+  /** Whose account. @default the active one */
+  readonly namespace?: namespace | undefined
+  /** Lets the user read it in the modal first, with what is hidden in it. @default false */
+  readonly review?: boolean | undefined
+  /** What it is for, in a few words. Shown in the review as the app's word. @default none */
+  readonly description?: string | undefined
+}
+
+/** Typed data (EIP-712) that the app asks the EVM account to sign. */
+export type SignTypedDataRequest = {
+  readonly typedData: TypedDataInput
+  /** Lets the user review it in the modal first: what may be taken, by whom, until when. @default false */
+  readonly review?: boolean | undefined
+  /** What it is for, in a few words. Shown in the review as the app's word. @default none */
+  readonly description?: string | undefined
+}
+
 /** What the view `SmartSessionCreated` shows. */
 export type SessionChoice = {
   /** The service's id of the session (`pci`). @default the newest */
@@ -224,12 +245,11 @@ export interface WalletModal {
    */
   switchAccount(address: string, namespace?: Namespace): Promise<void>
   /**
-   * Asks the active account to sign a text.
-   * @throws NotConnectedError, UserRejectedError
+   * Asks the active account to sign a text: at once, or after a review in the modal.
+   * @throws NotConnectedError, MessageInvalidError, UserRejectedError
    */
   signMessage<namespace extends Namespace = KnownNamespace>(
-    message: string,
-    namespace?: namespace,
+    request: SignMessageRequest<namespace>,
   ): Promise<SignatureOf<namespace>>
   /**
    * Lets the user send a transfer, in the modal. Resolves with its hash once the wallet has sent it, which is no success

@@ -9,6 +9,7 @@ import type { words as onramp } from '../features/onramp/words.js'
 import type { words as receive } from '../features/receive/words.js'
 import type { words as send } from '../features/send/words.js'
 import type { words as sessions } from '../features/sessions/words.js'
+import type { words as signing } from '../features/signing/words.js'
 import type { words as siwx } from '../features/siwx/words.js'
 import type { words as smartAccounts } from '../features/smartAccounts/words.js'
 import type { words as socials } from '../features/socials/words.js'
@@ -26,6 +27,7 @@ export type FeatureMessages = typeof account &
   typeof swap &
   typeof transactions &
   typeof history &
+  typeof signing &
   typeof siwx &
   typeof embedded &
   typeof socials &

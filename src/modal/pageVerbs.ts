@@ -1,6 +1,5 @@
 import { resolveFeatures } from '../config/options.js'
 import { refreshBalance } from '../controllers/account/balances.js'
-import { signMessage } from '../controllers/account/signMessage.js'
 import { switchAccount } from '../controllers/account/switchAccount.js'
 import { adapterOf, discover } from '../controllers/adapters.js'
 import type { AppTransactionProgress } from '../controllers/appTransactions/appTransactionForm.js'
@@ -14,12 +13,14 @@ import { log } from '../controllers/log.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
 import { continuePairing } from '../controllers/pairing/continuePairing.js'
+import type { SigningInput } from '../controllers/signing/signingIntent.js'
+import { signMessage } from '../controllers/signing/signMessage.js'
 import { loadSignIn, requireSignIn, signOutAccount } from '../controllers/siwx/loadSignIn.js'
 import { updateOptions } from '../controllers/updateOptions.js'
 import { parseAmountText } from '../core/amount.js'
 import { importWithRetry } from '../core/load.js'
 import { untilAborted } from '../core/untilAborted.js'
-import { isRecord } from '../core/values.js'
+import { type Hex, isRecord } from '../core/values.js'
 import { watchState } from '../core/watchState.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -35,6 +36,7 @@ import {
   RequestAbortedError,
   RequestReplacedError,
 } from '../errors/requestErrors.js'
+import { MessageInvalidError, TypedDataInvalidError } from '../errors/signingErrors.js'
 import { SignInUnavailableError } from '../errors/siwxErrors.js'
 import { CallInvalidError, CallsUnfinishedError, TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Instance } from '../instance/instance.js'
@@ -43,6 +45,8 @@ import type {
   SendOutcome,
   SendRequest,
   SendResult,
+  SignMessageRequest,
+  SignTypedDataRequest,
   TransactionOutcome,
   TransactionRequest,
   TransactionResult,
@@ -144,7 +148,7 @@ const SIGN_IN_VIEWS = ['SIWXSignMessage', 'ConnectingSiwe', 'UnsupportedChain'] 
  */
 function untilDone<result>(
   { instance, open, openModal }: ModalAccess,
-  view: 'WalletSend' | 'AppTransaction',
+  { view, namespace }: { view: 'WalletSend' | 'AppTransaction' | 'AppSignature'; namespace?: Namespace },
   toArguments: (waiting: Waiting<result>) => object,
 ): Promise<result> {
   return new Promise((resolve, reject) => {
@@ -170,7 +174,7 @@ function untilDone<result>(
         answered().then(() => reject(new RequestReplacedError()), reject)
       },
     }
-    open({ view, arguments: toArguments(waiting) })
+    open({ view, namespace, arguments: toArguments(waiting) })
       .then(openModal)
       // An inline card never closes: there its views are left.
       .then(({ router, continuesWith }) => {
@@ -189,7 +193,7 @@ function untilDone<result>(
 
 /** Resolves with the hash of a transfer. */
 const untilSent = (access: ModalAccess, transfer: Omit<SendRequest, 'network'>): Promise<SendResult> =>
-  untilDone(access, 'WalletSend', ({ onDone, onAsked, onRefused }) => ({
+  untilDone(access, { view: 'WalletSend' }, ({ onDone, onAsked, onRefused }) => ({
     ...transfer,
     onAsked,
     onRefused,
@@ -312,20 +316,58 @@ export async function sendTransactionInModal(
     return toResult(steps, settled)
   }
   const steps: SentRequest[] = []
-  return untilDone<TransactionResult>(access, 'AppTransaction', ({ onDone, onAsked, onRefused, onReplaced }) => ({
-    ...parsed,
-    onAsked,
-    onRefused,
-    onReplaced,
-    onProgress: onEveryProgress,
-    onSent(sent: SentRequest, settled: Promise<SentTransfer>, isLast: boolean) {
-      steps.push(sent)
-      if (isLast) onDone(toResult(steps, settled))
-    },
-  })).catch((error) => {
+  return untilDone<TransactionResult>(
+    access,
+    { view: 'AppTransaction' },
+    ({ onDone, onAsked, onRefused, onReplaced }) => ({
+      ...parsed,
+      onAsked,
+      onRefused,
+      onReplaced,
+      onProgress: onEveryProgress,
+      onSent(sent: SentRequest, settled: Promise<SentTransfer>, isLast: boolean) {
+        steps.push(sent)
+        if (isLast) onDone(toResult(steps, settled))
+      },
+    }),
+  ).catch((error) => {
     if (steps.length > 0) followed?.onUnfinished()
     throw toEndOfSteps(error, steps)
   })
+}
+
+/** A chunk of its own. */
+const loadSigning = ({ scope }: Instance) =>
+  importWithRetry(() => import('../controllers/signing/signingRequest.js'), scope.signal)
+
+/** Shows what is signed until it is. A signature that comes after the user has left is nobody's. */
+const untilSigned = (access: ModalAccess, input: SigningInput): Promise<string> =>
+  untilDone(access, { view: 'AppSignature', namespace: input.namespace }, ({ onDone, onRefused }) => ({
+    ...input,
+    onRefused,
+    onSigned: onDone,
+  }))
+
+/** Asks for the signature of a text: at once, or after a review. */
+export async function signMessageInModal(access: ModalAccess, request: SignMessageRequest<Namespace>): Promise<string> {
+  const { message, namespace, review, ...more } = isRecord(request) ? request : { message: undefined }
+  if (typeof message !== 'string') throw new MessageInvalidError('type')
+  const { instance } = access
+  if (!review) return signMessage(instance, message, namespace)
+  const { parseMessage } = await loadSigning(instance)
+  return untilSigned(access, await parseMessage(instance, { message, ...more }, namespace))
+}
+
+/** Asks for the signature of typed data: at once, or after a review. */
+export async function signTypedDataInModal(access: ModalAccess, request: SignTypedDataRequest): Promise<Hex> {
+  if (!isRecord(request)) throw new TypedDataInvalidError('message')
+  const { typedData, review, description } = request
+  const { instance } = access
+  const { parseTypedData, signTypedData } = await loadSigning(instance)
+  const signature = review
+    ? await untilSigned(access, await parseTypedData(instance, typedData, description))
+    : await signTypedData(instance, typedData)
+  return signature as Hex
 }
 
 /** Lets the user sign in with the connected wallet, if there is no session. */
@@ -389,7 +431,8 @@ export const pageVerbs = {
     (await importWithRetry(() => import('../controllers/tokens/tokensOf.js'), instance.scope.signal)).tokensOf(
       instance,
     ),
-  signMessage,
+  signMessageInModal,
+  signTypedDataInModal,
   signOut: signOutAccount,
   switchAccount,
   switchNetwork,

@@ -37,7 +37,7 @@ test(
     await page.reload()
     await expect(user.accountButton).toContainText(MARA.slice(-6))
 
-    const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello'))
+    const signed = page.evaluate(() => window.__demo?.modal.signMessage({ message: 'hello' }))
     await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
     await page.frameLocator('iframe.lk-secure-frame').getByRole('button', { name: 'Approve' }).click()
     expect(await verifyMessage({ address: MARA, message: 'hello', signature: (await signed) as Hex })).toBe(true)
@@ -99,18 +99,20 @@ test('signs, sends and declines on the wallet’s own page', async ({ page, demo
   const address = (await page.evaluate(() => window.__demo?.modal.getState().address)) as Hex
   await sandbox.fund({ address, wei: String(parseEther('2')), chainId: 1 })
 
-  const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello'))
+  const signed = page.evaluate(() => window.__demo?.modal.signMessage({ message: 'hello' }))
   await user.answer('Sign')
   expect(await verifyMessage({ address, message: 'hello', signature: (await signed) as Hex })).toBe(true)
   await expect(user.dialog).toBeHidden()
 
   const declined = page.evaluate(() =>
-    window.__demo?.modal.signMessage('no').catch((error: { code: string }) => error.code),
+    window.__demo?.modal.signMessage({ message: 'no' }).catch((error: { code: string }) => error.code),
   )
   await user.answer('Decline')
   expect(await declined).toBe(4001)
 
-  const closed = page.evaluate(() => window.__demo?.modal.signMessage('no').catch((error: Error) => error.message))
+  const closed = page.evaluate(() =>
+    window.__demo?.modal.signMessage({ message: 'no' }).catch((error: Error) => error.message),
+  )
   await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
   await user.dialog.getByRole('button', { name: 'Close' }).click()
   expect(await closed).toBe('Request was aborted')
@@ -317,7 +319,7 @@ test.describe('with Solana', () => {
       expect(await read('solana')).toEqual({ ...login, accountType: 'eoa', smartAccountDeployed: false })
       const address = await page.evaluate(() => window.__demo?.modal.getState('solana').address)
       expect(address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
-      const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello', 'solana'))
+      const signed = page.evaluate(() => window.__demo?.modal.signMessage({ message: 'hello', namespace: 'solana' }))
       await user.answer('Sign')
       const message = new TextEncoder().encode('hello')
       const isValid = ed25519.verify(base58.decode((await signed) ?? ''), message, base58.decode(address ?? ''))

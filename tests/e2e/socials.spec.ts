@@ -55,7 +55,7 @@ test('signs with the account of a provider', release, async ({ page, demoWith })
   await page.goto(demoWith({ login: true }))
   await user.logIn('Google')
   const address = await user.address()
-  const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello'))
+  const signed = page.evaluate(() => window.__demo?.modal.signMessage({ message: 'hello' }))
   await expect(user.frame.getByRole('button', { name: 'Sign' })).toBeEnabled()
   await user.frame.getByRole('button', { name: 'Sign' }).click()
   const signature = (await signed) as `0x${string}`

@@ -4,7 +4,17 @@ import { createNames } from './names.js'
 import { createSwaps } from './swaps/createSwaps.js'
 import { followTransaction } from './transactions/followTransaction.js'
 import { createTransfers } from './transfers/createTransfers.js'
+import { createTypedData } from './typedData/createTypedData.js'
 import { verifyMessage } from './verifyMessage.js'
 
 // What needs viem, as one chunk.
-export { createAppCalls, createCalls, createNames, createSwaps, createTransfers, followTransaction, verifyMessage }
+export {
+  createAppCalls,
+  createCalls,
+  createNames,
+  createSwaps,
+  createTransfers,
+  createTypedData,
+  followTransaction,
+  verifyMessage,
+}

@@ -1,13 +1,12 @@
 import { ref } from 'valtio/vanilla'
 import type { AppCalls } from '../../adapters/adapter.js'
-import { isLookAlike } from '../../config/knownTokens.js'
 import { createUuid } from '../../core/createUuid.js'
 import { formatUnits } from '../../core/units.js'
-import type { CalledToken, CallTest, ParsedCall } from '../../domain/appCall.js'
+import type { CallTest, ParsedCall } from '../../domain/appCall.js'
 import { totalValueOf } from '../../domain/calls.js'
 import type { Network } from '../../domain/network.js'
 import type { PlannedCall } from '../../domain/swap.js'
-import { findToken, type Token, tokenId } from '../../domain/token.js'
+import type { Token } from '../../domain/token.js'
 import { SPONSORED } from '../../domain/transfer.js'
 import { CallInvalidError, TransferIncompleteError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import type { Instance } from '../../instance/instance.js'
@@ -15,7 +14,7 @@ import { activeAccount } from '../account/activeAccount.js'
 import { adapterOf } from '../adapters.js'
 import { connectorIdOf } from '../connection/connectionController.js'
 import { log } from '../log.js'
-import { coinOf } from '../tokens/accountTokens.js'
+import { describeToken } from '../tokens/describeToken.js'
 import { canSponsorCalls, readCallSupport } from '../transactions/callSupport.js'
 import { keepReview, leaveTransaction, prepareReview, showReview } from '../transactions/transaction.js'
 import {
@@ -171,30 +170,6 @@ function describeTokens(instance: Instance, test: CallTest): Readonly<Record<str
   if (test.kind !== 'done') return {}
   const listed = [...test.moves, ...test.approvals, ...test.calls.flatMap(({ moves }) => moves)]
   return Object.freeze(Object.fromEntries(listed.map((token) => [token.token ?? '', describeToken(instance, token)])))
-}
-
-function describeToken(instance: Instance, { token, symbol, decimals }: CalledToken): Token {
-  const active = activeAccount(instance)
-  if (!active) throw new TransferOutdatedError()
-  const { caipNetworkId: networkId, nativeCurrency } = active.network
-  const coin = coinOf(instance)
-  if (token === undefined && coin) return coin
-  const portfolioToken = findToken(active.account.portfolio, networkId, token)
-  // By address; symbol and decimals are the chain's.
-  return {
-    id: tokenId(networkId, token),
-    networkId,
-    address: token,
-    name: portfolioToken?.name ?? symbol,
-    symbol,
-    decimals,
-    amount: portfolioToken?.amount ?? '0',
-    price: portfolioToken?.price,
-    icon: portfolioToken?.icon,
-    isUnverified: portfolioToken
-      ? portfolioToken.isUnverified
-      : isLookAlike({ networkId, address: token, symbol }, nativeCurrency.symbol) || undefined,
-  }
 }
 
 /** What a request pays of the coin, as text. */

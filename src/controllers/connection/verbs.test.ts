@@ -20,10 +20,10 @@ import {
   type FakeAdapter,
   toAccounts,
 } from '../../testing/modal/fakeAdapter.js'
-import { signMessage } from '../account/signMessage.js'
 import { switchAccount } from '../account/switchAccount.js'
 import { alertsOf } from '../log.js'
 import { switchNetwork } from '../network/switchNetwork.js'
+import { signMessage } from '../signing/signMessage.js'
 import { cancelConnect, connect } from './connect.js'
 import { connectedOf } from './connectionController.js'
 import { disconnect } from './disconnect.js'

@@ -22,6 +22,7 @@ import {
   useSendWalletTransaction,
   useSignIn,
   useSignWalletMessage,
+  useSignWalletTypedData,
   useSwitchWalletNetwork,
   WalletModalProvider,
 } from '../../exports/index.js'
@@ -33,7 +34,7 @@ const create = () => createWalletModal({ adapters: [eip155({ networks: [mainnet,
 const METHODS = ['connect', 'disconnect', 'switchNetwork', 'signMessage', 'send', 'signIn'] as const
 const LOGINS = ['loginWithEmail', 'confirmEmailCode', 'resendEmailCode', 'loginWithSocial'] as const
 
-type Method = (typeof METHODS)[number] | (typeof LOGINS)[number] | 'sendTransactionInModal'
+type Method = (typeof METHODS)[number] | (typeof LOGINS)[number] | 'sendTransactionInModal' | 'signTypedDataInModal'
 type Answer = { resolve(value: unknown): void; reject(error: unknown): void; readonly call: readonly unknown[] }
 
 /** A modal whose every action answers later, as wallets, users and services do. */
@@ -54,7 +55,7 @@ function createAnswering() {
   const verbsOf = (names: readonly Method[]) => Object.fromEntries(names.map((name) => [name, answerLater(name)]))
   const internal = {
     ...(modal._internal as Internals),
-    load: async () => ({ instance, access, verbs: verbsOf(['sendTransactionInModal']) }),
+    load: async () => ({ instance, access, verbs: verbsOf(['sendTransactionInModal', 'signTypedDataInModal']) }),
     keep: () => ({ loaded: { instance, verbs: verbsOf(LOGINS) } }),
   }
   return { modal: { ...modal, ...verbsOf(METHODS), _internal: internal } as typeof modal, requests }
@@ -74,7 +75,8 @@ const rows: readonly Row[] = [
   ['useConnectWallet', useConnectWallet, ['connect', { namespace: 'eip155' }]],
   ['useDisconnectWallet', useDisconnectWallet, ['disconnect', 'eip155']],
   ['useSwitchWalletNetwork', useSwitchWalletNetwork, ['switchNetwork', 42161]],
-  ['useSignWalletMessage', useSignWalletMessage, ['signMessage', 'text', 'eip155']],
+  ['useSignWalletMessage', useSignWalletMessage, ['signMessage', { message: 'text', namespace: 'eip155' }]],
+  ['useSignWalletTypedData', useSignWalletTypedData, ['signTypedDataInModal', { typedData: {} }]],
   ['useSendTransfer', useSendTransfer, ['send', { to: '0x1', amount: '1' }]],
   ['useSendWalletTransaction', useSendWalletTransaction, ['sendTransactionInModal', { transaction: { to: '0x1' } }]],
   ['useSignIn', useSignIn, ['signIn', 'eip155']],

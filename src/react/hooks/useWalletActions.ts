@@ -5,6 +5,7 @@ import {
   sendTransaction,
   sendTransfer,
   signIn,
+  signTypedData,
   signWalletMessage,
   switchWalletNetwork,
 } from '../../instance/actions.js'
@@ -19,8 +20,11 @@ export const useDisconnectWallet = () => useAction('useDisconnectWallet', discon
 /** `run(network)` switches to a configured network, and adds it to the wallet where needed. */
 export const useSwitchWalletNetwork = () => useAction('useSwitchWalletNetwork', switchWalletNetwork)
 
-/** `run(message, namespace?)` asks the active account to sign a text. */
+/** `run({ message, namespace?, review?, description? })` asks the active account to sign a text. */
 export const useSignWalletMessage = () => useAction('useSignWalletMessage', signWalletMessage<KnownNamespace>)
+
+/** `run({ typedData, review?, description? })` asks the connected EVM account to sign typed data (EIP-712). */
+export const useSignWalletTypedData = () => useAction('useSignWalletTypedData', signTypedData)
 
 /**
  * `run({ to, amount, token?, network? })` lets the user review and send a transfer in the modal. It succeeds once the wallet

@@ -6,6 +6,7 @@ import { words as names } from '../../features/names/words.js'
 import { words as networks } from '../../features/networks/words.js'
 import { words as onramp } from '../../features/onramp/words.js'
 import { words as send } from '../../features/send/words.js'
+import { words as signing } from '../../features/signing/words.js'
 import { words as swap } from '../../features/swap/words.js'
 import firstWords from '../../locales/en.js'
 import { restWords } from '../../locales/enRest.js'
@@ -22,5 +23,6 @@ export const english = {
   ...networks,
   ...onramp,
   ...send,
+  ...signing,
   ...swap,
 }

@@ -40,7 +40,7 @@ test('an inline card shows the wallet’s own page in its place, and the rest of
       return (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(inner[side] - outer[side]) <= 1)
     })
 
-  const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello'))
+  const signed = page.evaluate(() => window.__demo?.modal.signMessage({ message: 'hello' }))
   await expect(card.getByText('Waiting for your answer')).toBeVisible()
   await expect(element).toBeVisible()
   expect(await page.evaluate(() => document.querySelector('dialog:modal'))).toBe(null)
@@ -65,14 +65,16 @@ test('an inline card shows the wallet’s own page in its place, and the rest of
   await expect(card.locator('.lk-id-address')).toBeVisible()
 
   const declined = page.evaluate(() =>
-    window.__demo?.modal.signMessage('no').catch((error: { code: string }) => error.code),
+    window.__demo?.modal.signMessage({ message: 'no' }).catch((error: { code: string }) => error.code),
   )
   await expect(card.getByText('Waiting for your answer')).toBeVisible()
   await frame.getByRole('button', { name: 'Decline', exact: true }).click()
   expect(await declined).toBe(4001)
 
   // There is no close button, so the way back ends what was asked.
-  const remaining = page.evaluate(() => window.__demo?.modal.signMessage('no').catch((error: Error) => error.message))
+  const remaining = page.evaluate(() =>
+    window.__demo?.modal.signMessage({ message: 'no' }).catch((error: Error) => error.message),
+  )
   await expect(card.getByText('Waiting for your answer')).toBeVisible()
   await card.getByRole('button', { name: 'Back' }).click()
   expect(await remaining).toBe('Request was aborted')

@@ -86,7 +86,7 @@ export function createEmailUser(page: Page, secureSite: string, email = `${crypt
       page.evaluate(
         (message) =>
           window.__demo?.modal
-            .signMessage(message)
+            .signMessage({ message })
             .catch((error: { code?: string; message: string }) => `${error.code}: ${error.message}`),
         text,
       ),

@@ -125,7 +125,7 @@ test('an adapter written from the docs alone connects, restores, switches, signs
     }
     const cosmos = { status: 'connected', address: ADDRESS, chainId: 'cosmoshub-4', balance: '2.5' }
     await expect.poll(() => stateOf(page, 'cosmos')).toEqual(cosmos)
-    expect(await call(page, 'signMessage', 'hello', 'cosmos')).toBe(`${ADDRESS} signed hello`)
+    expect(await call(page, 'signMessage', { message: 'hello', namespace: 'cosmos' })).toBe(`${ADDRESS} signed hello`)
     await call(page, 'switchNetwork', 'cosmos:theta-testnet-001')
     expect(await stateOf(page, 'cosmos')).toMatchObject({ chainId: 'theta-testnet-001' })
     await call(page, 'switchNetwork', 'cosmos:cosmoshub-4')

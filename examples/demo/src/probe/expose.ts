@@ -1,5 +1,11 @@
-import type { AddedTransaction, TransactionRequest, TransactionResult, WalletModal } from 'latchkey'
-import { addTransaction, sendTransaction } from 'latchkey/actions'
+import type {
+  AddedTransaction,
+  SignTypedDataRequest,
+  TransactionRequest,
+  TransactionResult,
+  WalletModal,
+} from 'latchkey'
+import { addTransaction, sendTransaction, signTypedData } from 'latchkey/actions'
 import type { TestWallet } from 'latchkey/testing'
 import type { DemoWallet } from '../sandbox/createSandboxParts.ts'
 import type { OwnProvider } from './createOwnProvider.ts'
@@ -15,6 +21,7 @@ declare global {
       /** Calls of the page's own, by `latchkey/actions`. */
       readonly addTransaction: (transaction: AddedTransaction) => Promise<unknown>
       readonly sendTransaction: (request: TransactionRequest) => Promise<TransactionResult>
+      readonly signTypedData: (request: SignTypedDataRequest) => Promise<string>
     }
   }
 }
@@ -26,5 +33,6 @@ export function expose(wallets: readonly DemoWallet[], modal: WalletModal, provi
     provider,
     addTransaction: (transaction) => addTransaction(modal, transaction),
     sendTransaction: (request) => sendTransaction(modal, request),
+    signTypedData: (request) => signTypedData(modal, request),
   }
 }

@@ -1,4 +1,5 @@
 import { accountSettingsStates, accountStates, profileWalletsStates } from './account.ts'
+import { appSignatureStates } from './appSignatures.ts'
 import { appTransactionStates } from './appTransactions.ts'
 import {
   allWalletsStates,
@@ -92,6 +93,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   AppTransaction: appTransactionStates,
   Toast: toastStates,
   TransactionButton: transactionButtonStates,
+  AppSignature: appSignatureStates,
   TransactionResult: resultStates,
   WalletReceive: receiveStates,
   WalletCompatibleNetworks: compatibleNetworksStates,

@@ -1,12 +1,14 @@
 import {
   createWalletModal,
   type OpenOptions,
+  type SignMessageRequest,
+  type SignTypedDataRequest,
   type TransactionRequest,
   type WalletModal,
   type WalletModalOptions,
   WalletModalProvider,
 } from 'latchkey'
-import { addTransaction, sendTransaction } from 'latchkey/actions'
+import { addTransaction, sendTransaction, signTypedData } from 'latchkey/actions'
 import { eip155 } from 'latchkey/eip155'
 import { arbitrum, base, mainnet, optimism, polygon, sepolia } from 'latchkey/networks'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
@@ -288,6 +290,11 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
       appRoot = createRoot(container)
       appRoot.render(content(page))
       return container
+    },
+    /** The page wants a text or typed data signed. */
+    sign(request: SignMessageRequest | SignTypedDataRequest) {
+      const signature = modal && ('message' in request ? modal.signMessage(request) : signTypedData(modal, request))
+      signature?.catch(() => undefined)
     },
     async disconnect() {
       await modal?.disconnect()

@@ -55,7 +55,7 @@ function nameOf(data: Hex): string | undefined {
 }
 
 /** An address with a letter of another case than its checksum has is mistyped (EIP-55). */
-function parseAddress(value: unknown): Hex | undefined {
+export function parseAddress(value: unknown): Hex | undefined {
   const address = checksumAddress(value)
   const isUnchecked = typeof value === 'string' && /^0x([0-9a-f]{40}|[0-9A-F]{40})$/.test(value)
   return isUnchecked || value === address ? address : undefined

@@ -23,13 +23,11 @@ import { readCharges, runAsSent } from '../swaps/simulateCalls.js'
 import { readSymbol, readTokenBalance } from '../transfers/erc20.js'
 import { readFees } from '../transfers/fees.js'
 import type { ReadClient } from '../transfers/readClient.js'
+import { isUnlimitedAllowance } from './isUnlimitedAllowance.js'
 import { type Allowance, readTokenEvents, type TokenEvents } from './readTokenEvents.js'
 
 /** Calls that touch more say nothing that anybody reads. */
 const MAX_TOKENS = 20
-/** Allowances this high, or of the largest number that some tokens keep, are meant to have no limit. */
-const UNLIMITED = 2n ** 128n
-const MAX_UINT96 = 2n ** 96n - 1n
 
 const approvalAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
@@ -143,8 +141,6 @@ function sumOf(lists: readonly (readonly TokenMove[])[]): readonly TokenMove[] {
     .filter(isMove)
 }
 
-const isUnlimited = (units: bigint) => units >= UNLIMITED || units === MAX_UINT96
-
 const isSameAllowance = (first: Allowance, second: Allowance) =>
   first.token === second.token && first.spender === second.spender
 
@@ -169,7 +165,7 @@ function approvalsOf(
     // Used up, it has ended; one that is revoked is what the user asks for.
     const last = requested.filter((approval) => isSameAllowance(approval, { token, spender })).at(-1)
     if (!listedToken || (units === 0n && !last?.isRevoked)) return []
-    return [{ ...listedToken, spender, units, isUnlimited: isUnlimited(units), balance: balanceOf(token) }]
+    return [{ ...listedToken, spender, units, isUnlimited: isUnlimitedAllowance(units), balance: balanceOf(token) }]
   })
 }
 

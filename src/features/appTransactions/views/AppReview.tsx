@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { type AppIntent, consentOf, requestedCalls } from '../../../controllers/appTransactions/appIntent.js'
 import { sendAppTransaction, setAccepted } from '../../../controllers/appTransactions/sendAppTransaction.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
@@ -20,9 +20,8 @@ import { useFiat } from '../../../react/amounts.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { Review, type ReviewTick } from '../../../react/Review.js'
 import { Text } from '../../../react/Text.js'
-import { TokenMark } from '../../../react/TokenMark.js'
+import { MAX_FIGURE_LENGTH, TokenFigure } from '../../../react/TokenFigure.js'
 import { TransferLine } from '../../../react/TransferLine.js'
-import { Unverified } from '../../../react/Unverified.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import { FullAddress } from '../../../ui/FullAddress.js'
@@ -34,9 +33,6 @@ import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { useAppTransaction } from '../useAppTransaction.js'
 
 type IntentProps = { intent: AppIntent }
-
-/** A figure longer than this is set smaller. */
-const MAX_FIGURE_LENGTH = 12
 
 const isLeaving = ({ units }: TokenMove) => units < 0n
 const sizeOf = ({ units }: Pick<TokenMove, 'units'>) => (units < 0n ? -units : units)
@@ -57,33 +53,6 @@ export function useProblemText(problem: ReturnType<typeof useAppTransaction>['st
   return problem && t(`app.problem.${problem.kind}`, { app, symbol })
 }
 
-type FigureProps = { label: string; amount: string; token: Token | undefined; symbol: string; note?: ReactNode }
-
-/** One figure with its token: the exact amount, because it is what leaves or comes. */
-function Figure({ label, amount, token, symbol, note }: FigureProps) {
-  const { t, locale } = useWords()
-  const { formatFiat } = useFiat()
-  const value = toFiatValue(amount, token?.price)
-  const figure = formatExact(amount, locale)
-  return (
-    <div className="lk-transfer">
-      <div>
-        <div className="lk-label">{label}</div>
-        <div className="lk-figure" data-long={figure.length > MAX_FIGURE_LENGTH ? '' : undefined}>
-          <bdi dir="ltr">
-            {figure} <span className="lk-figure-rest">{symbol}</span>
-          </bdi>
-        </div>
-        <Unverified token={token} />
-        <div className="lk-label">
-          {note ?? (value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value)}</bdi>)}
-        </div>
-      </div>
-      <TokenMark token={token} size={44} />
-    </div>
-  )
-}
-
 /** What may be taken from now on; without a limit it is everything, now and later. */
 function ApprovalFigure({ approval, token }: { approval: TestedApproval; token: Token | undefined }) {
   const { t, locale } = useWords()
@@ -94,28 +63,14 @@ function ApprovalFigure({ approval, token }: { approval: TestedApproval; token: 
       <Text id="app.youHave" values={{ amount: <bdi dir="ltr">{owned}</bdi> }} />
     </span>
   )
-  if (!isUnlimited)
-    return (
-      <Figure
-        label={t('app.mayTake')}
-        amount={formatUnits(units, decimals)}
-        token={token}
-        symbol={symbol}
-        note={note}
-      />
-    )
   return (
-    <div className="lk-transfer">
-      <div>
-        <div className="lk-label">{t('app.mayTakeAll')}</div>
-        <div className="lk-figure">
-          {t('app.all')} <bdi className="lk-figure-rest">{symbol}</bdi>
-        </div>
-        <Unverified token={token} />
-        <div className="lk-label">{note}</div>
-      </div>
-      <TokenMark token={token} size={44} />
-    </div>
+    <TokenFigure
+      label={t(isUnlimited ? 'app.mayTakeAll' : 'app.mayTake')}
+      amount={isUnlimited ? { word: t('app.all') } : formatUnits(units, decimals)}
+      token={token}
+      symbol={symbol}
+      note={note}
+    />
   )
 }
 
@@ -165,7 +120,7 @@ function Figures({ intent }: IntentProps) {
       {!isExchange(test) &&
         !isSeveral(intent) &&
         test.moves.map((move) => (
-          <Figure
+          <TokenFigure
             key={move.token ?? ''}
             label={t(isLeaving(move) ? 'app.leaves' : 'app.comes')}
             amount={amountOf(move)}

@@ -42,7 +42,7 @@ export async function verbs() {
   for (const name of names) await modal.switchNetwork(name)
   modal.removeNetwork(chains.base)
   take<Chain>(modal.addNetwork('eip155', chains.base))
-  take<Hex>(await modal.signMessage('text'))
+  take<Hex>(await modal.signMessage({ message: 'text' }))
 }
 
 export function Page() {
