@@ -1578,7 +1578,7 @@ export default {
   'signing.transfer': 'يخرج منك عند استخدامه',
   'signing.spender': 'يمكنه سحبه',
   'signing.receiver': 'يحصل عليه',
-  'signing.unknownToken': 'وحدة',
+  'signing.smallestUnits': 'بأصغر الوحدات',
   'signing.deadline': 'يمكن استخدامه حتى',
   'signing.until': 'يمكن سحبه حتى',
   'signing.once': 'مرة واحدة فقط',

@@ -1469,7 +1469,7 @@ export default {
   'signing.transfer': 'Du gibst, sobald sie benutzt wird',
   'signing.spender': 'Darf es abbuchen',
   'signing.receiver': 'Bekommt es',
-  'signing.unknownToken': 'Einheiten',
+  'signing.smallestUnits': 'In kleinsten Einheiten',
   'signing.deadline': 'Benutzbar bis',
   'signing.until': 'Abbuchen erlaubt bis',
   'signing.once': 'Nur einmal',

@@ -1438,7 +1438,7 @@ export default {
   'signing.transfer': 'Sale de tu cuenta cuando se use',
   'signing.spender': 'Puede tomarlo',
   'signing.receiver': 'Lo recibe',
-  'signing.unknownToken': 'unidades',
+  'signing.smallestUnits': 'En sus unidades más pequeñas',
   'signing.deadline': 'Se puede usar hasta',
   'signing.until': 'Se puede tomar hasta',
   'signing.once': 'Solo una vez',

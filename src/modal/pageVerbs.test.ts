@@ -13,7 +13,13 @@ import type { Routes } from '../router/routes.js'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
 import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
-import { sendInModal, sendTransactionInModal, signInInModal } from './pageVerbs.js'
+import {
+  sendInModal,
+  sendTransactionInModal,
+  signInInModal,
+  signMessageInModal,
+  signTypedDataInModal,
+} from './pageVerbs.js'
 
 function createSendingAdapter() {
   const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])
@@ -35,7 +41,9 @@ let router: ReturnType<typeof createRouter<Routes>>
 let input: { onSent(sent: SentRequest, settled: Promise<SentTransfer>): void; onAsked(answered: Promise<void>): void }
 let outcome: Promise<unknown>
 
-beforeAll(() => import('../controllers/siwx/signInVerbs.js'))
+beforeAll(() =>
+  Promise.all([import('../controllers/siwx/signInVerbs.js'), import('../controllers/signing/signingRequest.js')]),
+)
 
 beforeEach(async () => {
   world = createTestInstance([createSendingAdapter()])
@@ -210,4 +218,59 @@ test('signIn() rejects if its view is left on a card that stays open, as an embe
   router.back()
   expect(await signed).toBe(4001)
   instance.scope.end()
+})
+
+describe('signMessage()', () => {
+  /** What the review gets. */
+  let review: { onSigned(signature: string): void; onRefused(error: unknown): void; content: unknown } | undefined
+  let opened: unknown[]
+  const access = () => ({
+    instance: world.instance,
+    openModal,
+    async open(options: object | undefined = {}) {
+      opened.push([Reflect.get(options, 'view'), Reflect.get(options, 'namespace')])
+      review = Reflect.get(options, 'arguments') as typeof review
+      router.push('AppSignature', Reflect.get(options, 'arguments'))
+      world.instance.modalState.set({ isOpen: true })
+    },
+  })
+
+  beforeEach(() => {
+    ;[review, opened] = [undefined, []]
+  })
+
+  test('asks the wallet at once, and opens nothing, unless a review is wanted', async () => {
+    expect(await signMessageInModal(access(), { message: 'I agree' })).toBe('0xsigned')
+    expect(opened).toEqual([])
+  })
+
+  test('resolves with the signature of the review, for the account of the namespace', async () => {
+    const signed = signMessageInModal(access(), { message: 'I agree', review: true, namespace: 'eip155' })
+    await vi.waitFor(() => expect(review).toBeDefined())
+    expect(opened).toEqual([['AppSignature', 'eip155']])
+    expect(review?.content).toEqual({ kind: 'message', text: 'I agree' })
+    review?.onSigned('0x51')
+    expect(await signed).toBe('0x51')
+  })
+
+  test('rejects if the review is left, also on a card that stays open', async () => {
+    const code = signMessageInModal(access(), { message: 'I agree', review: true }).catch((error) => error.code)
+    await vi.waitFor(() => expect(review).toBeDefined())
+    router.back()
+    expect(await code).toBe(4001)
+  })
+
+  test.each([['a text'], [undefined], [{ message: 5 }]])('refuses %j, which is no request', async (request) => {
+    await expect(signMessageInModal(access(), request as never)).rejects.toMatchObject({ code: 'MESSAGE_INVALID' })
+    expect(opened).toEqual([])
+  })
+
+  test('refuses typed data that are no request, or that no adapter signs', async () => {
+    await expect(signTypedDataInModal(access(), undefined as never)).rejects.toMatchObject({
+      code: 'TYPED_DATA_INVALID',
+    })
+    await expect(signTypedDataInModal(access(), { typedData: {} as never })).rejects.toMatchObject({
+      code: 'NOT_CONNECTED',
+    })
+  })
 })

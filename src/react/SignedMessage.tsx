@@ -8,20 +8,21 @@ type SignedMessageProps = {
   /** @default "Message" */
   label?: string | undefined
   isOpen?: boolean | undefined
+  /** A long one scrolls by itself, so that what follows stays in reach. @default it is shown in full */
+  canScroll?: boolean | undefined
 }
 
 /** What a wallet is asked to sign, word for word; what would not be seen by its code point (TXT-1). */
-export function SignedMessage({ text, label, isOpen }: SignedMessageProps) {
+export function SignedMessage({ text, label, isOpen, canScroll }: SignedMessageProps) {
   const { t } = useWords()
   return (
-    <details className="lk-fold" part="fold" open={isOpen}>
+    <details className="lk-fold" part="fold" open={isOpen} data-scrolls={canScroll ? '' : undefined}>
       <summary>
         {label ?? t('ask.message')}
         <Icon path={downIcon} size={16} />
       </summary>
-      {/* Long ones scroll: also by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre dir="auto" tabIndex={0}>
+      {/* What scrolls is in reach of the keyboard. */}
+      <pre dir="auto" tabIndex={canScroll ? 0 : undefined}>
         {visiblePieces(text).map(({ text, isHidden }, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
           isHidden ? <mark key={index}>{text}</mark> : text,

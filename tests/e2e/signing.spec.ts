@@ -1,3 +1,6 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58 } from '@scure/base'
+import { Keypair } from '@solana/web3.js'
 import type { SignTypedDataRequest } from 'latchkey'
 import { maxUint256, type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem'
 import { createEmailUser } from './support/emailUser.ts'
@@ -180,4 +183,26 @@ test('a paired phone signs after the review', release, async ({ page, demoUrl, p
   await phone.approve('eth_signTypedData_v4')
   await expect(user.dialog).toBeHidden()
   expect(await isSigned(typedData, address, (await signer.answer()).signature)).toBe(true)
+})
+
+test('a Solana wallet signs a text after the review', release, async ({ page, sandbox, demoWith }) => {
+  const seed = crypto.getRandomValues(new Uint8Array(32))
+  const { publicKey } = Keypair.fromSeed(seed)
+  await sandbox.fundSolana({ address: publicKey.toBase58(), lamports: '1000000000' })
+  const user = createSigningUser(page)
+  await page.goto(demoWith({ namespaces: ['eip155', 'solana'], wallets: ['heron'], solanaSeeds: { heron: [...seed] } }))
+  await user.connect('Heron', 'Solana')
+  const message = 'I lend at my own risk.'
+  await user.sign({ message, review: true })
+  await expect(user.fact('From')).toContainText('Solana')
+  await user.button('Sign').click()
+  await user.approve('Heron')
+  await expect(user.dialog).toBeHidden()
+  const { signature = '' } = await user.answer()
+  const signed = base58.decode(signature)
+  expect(ed25519.verify(signed, new TextEncoder().encode(message), publicKey.toBytes())).toBe(true)
+
+  // The same wallet is not connected on an EVM network, so nobody can sign typed data.
+  await user.sign({ typedData: permitOf(VAULT, 1n), review: true })
+  await expect.poll(user.answer).toEqual({ code: 'NOT_CONNECTED' })
 })

@@ -6,7 +6,7 @@ export const words = {
   'signing.transfer': 'Leaves you once it is used',
   'signing.spender': 'May take it',
   'signing.receiver': 'Gets it',
-  'signing.unknownToken': 'units',
+  'signing.smallestUnits': 'In smallest units',
   'signing.deadline': 'Can be used until',
   'signing.until': 'May be taken until',
   'signing.once': 'Once only',

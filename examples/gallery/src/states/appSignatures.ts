@@ -111,7 +111,7 @@ const readData = (typedData: () => TypedData) => async (stage: Stage) => {
 export const appSignatureStates: Scripts = {
   async loading(stage) {
     await sign(stage, { typedData: permit(dollars, tomorrow()) }, 'never')
-    await stage.see('[aria-busy="true"] .lk-skeleton')
+    await stage.see('.lk-stack[aria-busy="true"] .lk-skeleton')
   },
   'a message': readMessage(terms, 'Terms of use'),
   'a long message': readMessage(longText),
@@ -123,6 +123,7 @@ export const appSignatureStates: Scripts = {
     await stage.see(review)
   },
   'a permit without a limit': readData(() => permit(maxUint256, maxUint256)),
+  'a permit of a huge amount': readData(() => permit(2n ** 127n - 1n, tomorrow())),
   'an expired permit': readData(() => permit(dollars, tomorrow() - 2 * DAY)),
   async 'a permit of an unknown token'(stage) {
     await sign(stage, { typedData: permit(dollars, tomorrow()) }, () => '0x')

@@ -35,8 +35,8 @@ const isMessage = ({ content }: SigningIntent) => content.kind === 'message'
 export function SignedText({ intent, isOpen }: IntentProps & { isOpen?: boolean }) {
   const { t } = useWords()
   const { content } = intent
-  if (content.kind === 'message') return <SignedMessage text={content.text} isOpen={isOpen} />
-  return <SignedMessage text={content.data.text} label={t('signing.data')} isOpen={isOpen} />
+  if (content.kind === 'message') return <SignedMessage text={content.text} isOpen={isOpen} canScroll />
+  return <SignedMessage text={content.data.text} label={t('signing.data')} isOpen={isOpen} canScroll />
 }
 
 type AmountProps = IntentProps & { token: string; units: bigint; label: string; isAll?: boolean }
@@ -50,10 +50,17 @@ function Amount({ intent, token: address, units, label, isAll }: AmountProps) {
       label={label}
       amount={isAll ? { word: t('app.all') } : formatUnits(units, token?.decimals ?? 0)}
       token={token?.token}
-      symbol={token?.token.symbol ?? t('signing.unknownToken')}
-      note={isAll && token ? <Owned {...token} /> : t('signing.signature')}
+      symbol={token?.token.symbol ?? ''}
+      note={<AmountNote token={token} isAll={isAll} />}
     />
   )
+}
+
+/** Of everything, what that is now; of an amount, what it is in if that is not known. */
+function AmountNote({ token, isAll }: { token: SignedToken | undefined; isAll: boolean | undefined }) {
+  const { t } = useWords()
+  if (isAll && token) return <Owned {...token} />
+  return t(token || isAll ? 'signing.signature' : 'signing.smallestUnits')
 }
 
 /** What there is to take now. */
