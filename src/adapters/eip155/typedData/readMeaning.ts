@@ -4,6 +4,8 @@ import type { Struct, Types } from './parseTypedData.js'
 
 /** The one contract of Permit2 on nearly every network; what another one does with the same types is not known. */
 export const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+/** Nobody reads more of them, and each one is read from the chain. */
+const MAX_GRANTS = 20
 const MAX_UINT256 = 2n ** 256n - 1n
 /** The last time that a date can hold, in seconds: later ones are no end. */
 const LAST_SECOND = 8_640_000_000_000n
@@ -113,6 +115,12 @@ const fieldsOf = (types: Types, name: string) =>
 
 /** What a signature allows, by standards whose contracts do what their types say. */
 export function readMeaning(signed: Signed): SignedMeaning {
+  const meaning = readStandard(signed)
+  const count = meaning.kind === 'permit' ? meaning.grants.length : 1
+  return count > 0 && count <= MAX_GRANTS ? meaning : unknown
+}
+
+function readStandard(signed: Signed): SignedMeaning {
   const { types, primaryType, verifyingContract } = signed
   const fields = fieldsOf(types, primaryType) ?? ''
   const isOf = (...names: string[]) => names.includes(primaryType)

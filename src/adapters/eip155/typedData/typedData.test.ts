@@ -243,6 +243,15 @@ test('PRV-9: reads allowances of Permit2, which end at a time of their own', () 
   })
 })
 
+test.each([0, 1, 20, 21])('PRV-9: a batch of %i tokens is read if somebody can', (count) => {
+  const batch = permit2('PermitBatch', 'PermitDetails[] details, address spender, uint256 sigDeadline', {
+    details: Array.from({ length: count }, () => details(1n, 60)),
+    spender: VAULT,
+    sigDeadline: 60,
+  })
+  expect(meaningOf(batch).kind).toBe(count === 0 || count > 20 ? 'unknown' : 'permit')
+})
+
 test('PRV-9: reads single transfers of Permit2, also with conditions', () => {
   const message = { permitted: { token: USDC, amount: 7n }, spender: VAULT, nonce: 1, deadline: 60 }
   const list = 'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline'
