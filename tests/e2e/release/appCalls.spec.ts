@@ -101,7 +101,7 @@ test.describe('by an embedded wallet', () => {
     secureSite,
   }) => {
     const login = createEmailUser(page, secureSite)
-    await page.goto(demoWith({ login: true, modalOptions: { defaultAccountTypes: { eip155: 'eoa' } } }))
+    await page.goto(demoWith({ login: true, modalOptions: { wallets: { accountTypes: { eip155: 'eoa' } } } }))
     const address = await login.logIn()
     await fund(sandbox, address)
     const vault = await deployVault(sandbox)
