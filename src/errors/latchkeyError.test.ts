@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { UserRejectedRequestError } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
+import type { LatchkeyErrorCode } from './errorCode.js'
+import type { LatchkeyErrorOf } from './errorOf.js'
 import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from './formatErrors.js'
-import { InvalidOptionError, isLatchkeyError, type LatchkeyError, UserRejectedError } from './latchkeyError.js'
+import { isLatchkeyError } from './isLatchkeyError.js'
+import { InvalidOptionError, type LatchkeyError, UserRejectedError } from './latchkeyError.js'
 import { NetworksMissingError } from './networksMissingError.js'
 import {
   AdapterMissingError,
@@ -32,6 +35,7 @@ import {
   SwitchNotDoneError,
 } from './requestErrors.js'
 import { RpcError } from './rpcErrors.js'
+import { CallsUnfinishedError } from './transferErrors.js'
 
 const cause = new Error('wc:secret@2?symKey=secret')
 const errors: LatchkeyError[] = [
@@ -97,6 +101,14 @@ test('isLatchkeyError() tells the errors of the library, and those of one code',
   expect(isLatchkeyError(new ModalClosedError(), 4001)).toBe(true)
   for (const foreign of [new Error('x'), { code: 4001 }, undefined, null, 'NOT_CONNECTED'])
     expect(isLatchkeyError(foreign)).toBe(false)
+})
+
+test('isLatchkeyError() narrows to the error with the code, with what it tells', () => {
+  const error: unknown = new CallsUnfinishedError([{ hash: '0x1' }], new UserRejectedError())
+  if (!isLatchkeyError(error, 'CALLS_UNFINISHED')) throw error
+  expect(error.steps).toEqual([{ hash: '0x1' }])
+  expectTypeOf<typeof error.code>().toEqualTypeOf<'CALLS_UNFINISHED'>()
+  expectTypeOf<LatchkeyErrorOf<LatchkeyErrorCode>['code']>().toEqualTypeOf<LatchkeyErrorCode>()
 })
 
 test('every code of the union is that of an error, and has its section in the docs', () => {

@@ -40,19 +40,6 @@ export abstract class LatchkeyError extends Error {
 }
 
 /**
- * Whether it is an error of this library, and has this code if one is given.
- *
- * ```ts
- * if (isLatchkeyError(error, 4001)) return // the user has declined, or closed the modal
- * ```
- */
-export const isLatchkeyError = <code extends LatchkeyErrorCode = LatchkeyErrorCode>(
-  error: unknown,
-  code?: code,
-): error is LatchkeyError & { readonly code: code } =>
-  error instanceof LatchkeyError && (code === undefined || error.code === code)
-
-/**
  * The user declined; the same for every wallet. Name and code are those of viem and wagmi, so that code which tests for
  * them works with this library, too.
  */

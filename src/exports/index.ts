@@ -78,8 +78,30 @@ export type {
 } from '../domain/walletList.js'
 export type { AddedTransaction, WalletTransaction } from '../domain/walletTransaction.js'
 export type { LatchkeyErrorCode } from '../errors/errorCode.js'
-export { isLatchkeyError, LatchkeyError, UserRejectedError } from '../errors/latchkeyError.js'
+export type { LatchkeyErrorOf } from '../errors/errorOf.js'
+export { isLatchkeyError } from '../errors/isLatchkeyError.js'
+export { LatchkeyError, UserRejectedError } from '../errors/latchkeyError.js'
+export type {
+  AddTransactionErrorType,
+  ConnectWalletErrorType,
+  DisconnectWalletErrorType,
+  SendTransactionErrorType,
+  SendTransferErrorType,
+  SignInErrorType,
+  SignOutErrorType,
+  SignWalletMessageErrorType,
+  SignWalletTypedDataErrorType,
+  SwitchWalletNetworkErrorType,
+  WalletRequestErrorType,
+} from '../instance/actions.js'
 export { createWalletModal } from '../instance/createWalletModal.js'
+export type {
+  ConfirmEmailCodeErrorType,
+  LoginWithEmailErrorType,
+  LoginWithSocialErrorType,
+  PrepareLoginErrorType,
+  ResendEmailCodeErrorType,
+} from '../instance/loginActions.js'
 export type { SubscribeOptions, WalletModalState } from '../instance/stateReader.js'
 export type {
   ModalUpdate,

@@ -7,6 +7,7 @@ import type {
   SocialLoginOptions,
 } from '../domain/logins.js'
 import type { WalletConnection } from '../domain/walletConnection.js'
+import type { LatchkeyErrorOf } from '../errors/errorOf.js'
 import type { Instance } from './instance.js'
 import { internalsOf } from './internals.js'
 import type { WalletModal } from './walletModal.js'
@@ -31,6 +32,10 @@ async function withLogin<T>(modal: WalletModal, run: (verbs: PageLogin, instance
   return run(verbs, instance)
 }
 
+export type PrepareLoginErrorType = LatchkeyErrorOf<
+  'ALREADY_LOGGED_IN' | 'EMBEDDED_MISSING' | 'EMBEDDED_UNAVAILABLE' | 'EMBEDDED_UNUSABLE' | 'REQUEST_ABORTED'
+>
+
 /**
  * Loads what a login needs, and the wallet's page. Await it before a social login, or call it when the user comes near: a
  * provider's window opens only within the press.
@@ -38,6 +43,19 @@ async function withLogin<T>(modal: WalletModal, run: (verbs: PageLogin, instance
  */
 export const prepareLogin = (modal: WalletModal): Promise<void> =>
   withLogin(modal, (verbs, instance) => verbs.prepareLogin(instance))
+
+export type LoginWithEmailErrorType =
+  | PrepareLoginErrorType
+  | LatchkeyErrorOf<
+      | 4001
+      | 'EMAIL_COOLDOWN'
+      | 'EMAIL_INVALID'
+      | 'EMBEDDED_ERROR'
+      | 'LOGIN_NOT_OFFERED'
+      | 'OFFLINE'
+      | 'REQUEST_TIMEOUT'
+      | 'TERMS_NOT_ACCEPTED'
+    >
 
 /**
  * Mails a code, or on a new device a link. Resolves with what comes next: `code`, `device`, or `connected` if the wallet's
@@ -48,6 +66,8 @@ export const prepareLogin = (modal: WalletModal): Promise<void> =>
 export const loginWithEmail = (modal: WalletModal, options: EmailLoginOptions): Promise<EmailLoginStep> =>
   withLogin(modal, (verbs, instance) => verbs.loginWithEmail(instance, options))
 
+export type ConfirmEmailCodeErrorType = LoginWithEmailErrorType | LatchkeyErrorOf<'EMAIL_CODE_REFUSED'>
+
 /**
  * Checks the mailed code and resolves with the connection. If the code was right and connecting failed, call it again:
  * the same code counts.
@@ -55,6 +75,8 @@ export const loginWithEmail = (modal: WalletModal, options: EmailLoginOptions): 
  */
 export const confirmEmailCode = (modal: WalletModal, options: ConfirmEmailCodeOptions): Promise<WalletConnection> =>
   withLogin(modal, (verbs, instance) => verbs.confirmEmailCode(instance, options))
+
+export type ResendEmailCodeErrorType = LoginWithEmailErrorType
 
 /**
  * Mails another code or link in place of the last one.
@@ -66,6 +88,8 @@ export const resendEmailCode = (modal: WalletModal): Promise<EmailLoginStep> =>
 /** Ends a login by e-mail, here and on the wallet's page. */
 export const cancelEmailLogin = (modal: WalletModal): Promise<void> =>
   withLogin(modal, async (verbs, instance) => verbs.cancelEmailLogin(instance))
+
+export type LoginWithSocialErrorType = LoginWithEmailErrorType | LatchkeyErrorOf<'LOGIN_WINDOW_BLOCKED'>
 
 /**
  * Logs in at a provider, in its own window. Call it within the press, after `prepareLogin`. Farcaster has no window: pass

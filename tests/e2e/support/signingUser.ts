@@ -13,7 +13,7 @@ export function createSigningUser(page: Page) {
     async sign(input: SignMessageRequest | SignTypedDataRequest) {
       await page.evaluate((request) => {
         const signed =
-          'message' in request ? window.__demo?.modal.signMessage(request) : window.__demo?.signTypedData(request)
+          'message' in request ? window.__demo?.modal.signMessage(request) : window.__demo?.signWalletTypedData(request)
         const answer: { signature?: string; code?: unknown } = {}
         Object.assign(window, { signed: answer })
         signed?.then(

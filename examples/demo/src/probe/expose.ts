@@ -5,7 +5,7 @@ import type {
   TransactionResult,
   WalletModal,
 } from 'latchkey'
-import { addTransaction, sendTransaction, signTypedData } from 'latchkey/actions'
+import { addTransaction, sendTransaction, signWalletTypedData } from 'latchkey/actions'
 import type { TestWallet } from 'latchkey/testing'
 import type { DemoWallet } from '../sandbox/createSandboxParts.ts'
 import type { OwnProvider } from './createOwnProvider.ts'
@@ -21,7 +21,7 @@ declare global {
       /** Calls of the page's own, by `latchkey/actions`. */
       readonly addTransaction: (transaction: AddedTransaction) => Promise<unknown>
       readonly sendTransaction: (request: TransactionRequest) => Promise<TransactionResult>
-      readonly signTypedData: (request: SignTypedDataRequest) => Promise<string>
+      readonly signWalletTypedData: (request: SignTypedDataRequest) => Promise<string>
     }
   }
 }
@@ -33,6 +33,6 @@ export function expose(wallets: readonly DemoWallet[], modal: WalletModal, provi
     provider,
     addTransaction: (transaction) => addTransaction(modal, transaction),
     sendTransaction: (request) => sendTransaction(modal, request),
-    signTypedData: (request) => signTypedData(modal, request),
+    signWalletTypedData: (request) => signWalletTypedData(modal, request),
   }
 }

@@ -8,7 +8,7 @@ import {
   type WalletModalOptions,
   WalletModalProvider,
 } from 'latchkey'
-import { addTransaction, sendTransaction, signTypedData } from 'latchkey/actions'
+import { addTransaction, sendTransaction, signWalletTypedData } from 'latchkey/actions'
 import { eip155 } from 'latchkey/eip155'
 import { arbitrum, base, mainnet, optimism, polygon, sepolia } from 'latchkey/networks'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
@@ -293,7 +293,8 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     },
     /** The page wants a text or typed data signed. */
     sign(request: SignMessageRequest | SignTypedDataRequest) {
-      const signature = modal && ('message' in request ? modal.signMessage(request) : signTypedData(modal, request))
+      const signature =
+        modal && ('message' in request ? modal.signMessage(request) : signWalletTypedData(modal, request))
       signature?.catch(() => undefined)
     },
     async disconnect() {
