@@ -72,7 +72,7 @@ async function start(root: HTMLElement) {
   const siwx = await loadSignIn(settings)
   const modal = createWalletModal({
     ...options,
-    ...(provider && { walletConnect: { provider } }),
+    ...(provider && { walletConnect: { ...(options.walletConnect || {}), provider } }),
     ...(siwx && { siwx }),
   })
   if (settings.isTest) expose(sandbox?.wallets ?? [], modal, provider)

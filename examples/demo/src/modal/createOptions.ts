@@ -49,7 +49,16 @@ export function createMainOptions(
   shared: WalletModalOptions,
   onEvent: (event: WalletModalEvent) => void,
 ): WalletModalOptions {
-  return { ...shared, card: { display: setup.embeddedOnly ? 'inline' : 'dialog' }, onEvent, ...setup.modalOptions }
+  const { modalOptions = {} } = setup
+  const card = { display: setup.embeddedOnly ? 'inline' : 'dialog', ...modalOptions.card } as const
+  const walletConnect = modalOptions.walletConnect ?? {}
+  return {
+    ...shared,
+    onEvent,
+    ...modalOptions,
+    card,
+    walletConnect: walletConnect && { ...(shared.walletConnect || {}), ...walletConnect },
+  }
 }
 
 export type InitialTheme = { readonly mode: ThemeMode; readonly variables: ThemeVariables }
