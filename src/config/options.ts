@@ -442,8 +442,7 @@ export function resolveSettings(input: SettingsInput) {
     },
     card: { append: true, ...withoutUndefined(input.card) },
     get legal() {
-      const { termsUrl, privacyUrl } = input.legal ?? {}
-      return { termsUrl: termsUrl || undefined, privacyUrl: privacyUrl || undefined }
+      return input.legal ?? {}
     },
     names: { suffixes: ['.reown.id', '.wcn.id'], ...withoutUndefined(input.names) },
     metadata: {

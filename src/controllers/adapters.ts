@@ -1,4 +1,5 @@
 import type { Adapter, AdapterContext } from '../adapters/adapter.js'
+import type { Connector } from '../connectors/connector.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import { watchState } from '../core/watchState.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -59,12 +60,23 @@ export function adapterOf(instance: Instance, namespace: Namespace): Promise<Ada
 
 async function listConnectors(instance: Instance) {
   const { connection, input, scope } = instance
-  // One that fails to load does not hide the wallets of the others.
-  const adapters = [...instance.use(createAdapters).values()]
-  const loaded = await Promise.all(adapters.map((adapter) => adapter.catch(() => undefined)))
+  // One that fails to load or to list does not hide the wallets of the others.
+  const listed = await Promise.all(
+    [...instance.use(createAdapters).values()].map(async (adapter) => {
+      try {
+        return (await adapter).connectors()
+      } catch (error) {
+        log(instance, 'warn', 'connectors', error)
+        return []
+      }
+    }),
+  )
   if (scope.isEnded) return
-  connection.list(input.wallets !== false ? loaded.flatMap((adapter) => adapter?.connectors() ?? []) : [])
+  connection.list(input.wallets !== false ? listed.flat().filter(isConnector) : [])
 }
+
+/** An adapter is the app's own code: what is no connector is left out (GEN-3). */
+const isConnector = (value: Partial<Connector> | null): value is Connector => Array.isArray(value?.namespaces)
 
 /** Loads the adapters of all namespaces. */
 export const loadAdapters = (instance: Instance) =>

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mainnet } from '../config/networks.js'
 import type { SettingsInput } from '../config/options.js'
 import { toNetwork } from '../domain/network.js'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
-import { createFakeAdapter } from '../testing/modal/fakeAdapter.js'
-import { rpcOf } from './adapters.js'
+import { createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
+import { discover, rpcOf } from './adapters.js'
 import { updateOptions } from './updateOptions.js'
 
 const ethereum = toNetwork('eip155', mainnet)
@@ -33,6 +33,24 @@ test('an app without wallets has no list of them to change', () => {
   const instance = create({ wallets: false })
   updateOptions(instance, { wallets: { featured: ['a'] } })
   expect(instance.input.wallets).toBe(false)
+})
+
+test('GEN-3: an adapter that lists what is no connector hides no other wallet', async () => {
+  const fake = createFakeAdapter('eip155', [ethereum])
+  const solana = createFakeAdapter('solana', [])
+  const { instance } = createTestInstance([fake, solana])
+  const wallet = createFakeConnector().connector
+  solana.setConnectors([wallet])
+  await discover(instance)
+  fake.setConnectors([null, 5, {}, { id: 'x' }] as never)
+  fake.adapter.connectors = () => [null, 5, {}, { id: 'x' }] as never
+  updateOptions(instance, {})
+  await vi.waitFor(() => expect(instance.connection.state.connectors.map(({ id }) => id)).toEqual([wallet.id]))
+  fake.adapter.connectors = () => {
+    throw new Error('of the app')
+  }
+  updateOptions(instance, {})
+  await vi.waitFor(() => expect(instance.connection.state.connectors.map(({ id }) => id)).toEqual([wallet.id]))
 })
 
 test('the next read goes to the new RPC URL', async () => {

@@ -10,6 +10,10 @@ test.each([
   ['plain text', 'Sign in\n\tto Northlight', 'Sign in\n\tto Northlight'],
   ['Windows line ends', 'one\r\ntwo', 'one\ntwo'],
   ['a carriage return alone, which hides the line before it', 'pay 1\rpay 2', 'pay 1<U+000D>pay 2'],
+  ['blank lines that hide what follows', `I agree.${'\n \r\n'.repeat(20)}Pay all.`, 'I agree.\n<U+000A ×40>\nPay all.'],
+  ['spaces that hide what follows', `I agree.${' '.repeat(500)}Pay all.`, 'I agree. <U+0020 ×500> Pay all.'],
+  ['a text of nothing', '   ', '<U+0020 ×3>'],
+  ['paragraphs', 'one\n\ntwo\n\n\nthree', 'one\n\ntwo\n\n\nthree'],
   ['controls', 'a\u0000b\u007f\u009b', 'a<U+0000>b<U+007F><U+009B>'],
   ['what reorders text', '100 \u202etxt\u2066', '100 <U+202E>txt<U+2066>'],
   ['invisible letters', 'a\u200bb\u00adc\u3164d\ufeff', 'a<U+200B>b<U+00AD>c<U+3164>d<U+FEFF>'],
@@ -24,6 +28,6 @@ test.each([
 
 test('TXT-1: a long hostile text is read at once', () => {
   const start = performance.now()
-  visiblePieces('\u202ea'.repeat(32_000))
+  for (const text of ['\u202ea', ' ', ' \n', ' a', '\n\n\na']) visiblePieces(text.repeat(32_000))
   expect(performance.now() - start).toBeLessThan(500)
 })

@@ -59,7 +59,9 @@ export type SwitchWalletNetworkErrorType =
 export const switchWalletNetwork = (modal: WalletModal, network: NetworkInput): Promise<void> =>
   modal.switchNetwork(network)
 
-export type SignWalletMessageErrorType = WalletRequestErrorType | LatchkeyErrorOf<'MESSAGE_INVALID'>
+export type SignWalletMessageErrorType =
+  | WalletRequestErrorType
+  | LatchkeyErrorOf<'MESSAGE_INVALID' | 'TRANSFER_OUTDATED'>
 
 /** Asks the active account to sign a text, after a review if the request says so. See `WalletModal.signMessage`. */
 export const signWalletMessage = <namespace extends Namespace = KnownNamespace>(

@@ -151,7 +151,7 @@ export function createWalletModal({
     },
     update(options) {
       liveOptions.update(options)
-      if (options.adapters ?? options.wallets ?? options.networks ?? options.legal)
+      if (options.adapters || options.wallets || options.networks || options.legal)
         call((verbs, instance) => verbs.updateOptions(instance, options)).catch(ignore)
     },
     mount(target) {

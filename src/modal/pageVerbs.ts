@@ -16,7 +16,6 @@ import { continuePairing } from '../controllers/pairing/continuePairing.js'
 import type { SigningInput } from '../controllers/signing/signingIntent.js'
 import { signMessage } from '../controllers/signing/signMessage.js'
 import { loadSignIn, requireSignIn, signOutAccount } from '../controllers/siwx/loadSignIn.js'
-import { updateOptions } from '../controllers/updateOptions.js'
 import { parseAmountText } from '../core/amount.js'
 import { importWithRetry } from '../core/load.js'
 import { untilAborted } from '../core/untilAborted.js'
@@ -41,6 +40,7 @@ import { SignInUnavailableError } from '../errors/siwxErrors.js'
 import { CallInvalidError, CallsUnfinishedError, TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Instance } from '../instance/instance.js'
 import type {
+  ModalUpdate,
   OpenRequest,
   SendOutcome,
   SendRequest,
@@ -342,9 +342,10 @@ const loadSigning = ({ scope }: Instance) =>
 
 /** Shows what is signed until it is. A signature that comes after the user has left is nobody's. */
 const untilSigned = (access: ModalAccess, input: SigningInput): Promise<string> =>
-  untilDone(access, { view: 'AppSignature', namespace: input.namespace }, ({ onDone, onRefused }) => ({
+  untilDone(access, { view: 'AppSignature', namespace: input.namespace }, ({ onDone, onRefused, onReplaced }) => ({
     ...input,
     onRefused,
+    onReplaced,
     onSigned: onDone,
   }))
 
@@ -419,7 +420,12 @@ export const pageVerbs = {
   sendInModal,
   sendTransactionInModal,
   setWalletChain,
-  updateOptions,
+  /** A chunk of its own: most apps change none. */
+  async updateOptions(instance: Instance, options: ModalUpdate) {
+    const load = () => import('../controllers/updateOptions.js')
+    const { updateOptions } = await importWithRetry(load, instance.scope.signal)
+    updateOptions(instance, options)
+  },
   showSentInModal,
   signInInModal,
   loadSignIn,

@@ -11,7 +11,8 @@ function Sentence({ both, single }: Wording) {
   const { allowLoopback } = services
   const { t } = useWords()
   const link = (url: string | undefined, label: string) => {
-    if (url === undefined) return undefined
+    // An empty one counts as not given.
+    if (!url) return undefined
     const href = parseUrl(url, 'page', { allowLoopback })
     if (!href) return label
     return (

@@ -377,6 +377,23 @@ test('groups of options may change, beside a default network with a bigint', asy
   )
 })
 
+test('RCT-5: an option that is no data is reported, and the page stays', async () => {
+  const report = vi.fn()
+  vi.stubGlobal('reportError', report)
+  const cyclic: Record<string, unknown> = {}
+  cyclic.self = cyclic
+  const page = (custom: unknown) => (
+    <WalletModalProvider adapters={adapters} wallets={{ custom: custom as [] }}>
+      <ConnectButton />
+    </WalletModalProvider>
+  )
+  const { rerender } = render(page([]))
+  for (const custom of [[{ id: 'a', name: 'A', size: 1n }], [cyclic]]) rerender(page(custom))
+  expect(report).toHaveBeenCalledTimes(2)
+  expect(connectButton()).toBeTruthy()
+  vi.unstubAllGlobals()
+})
+
 test('onEvent receives every event from the start', async () => {
   const onEvent = vi.fn()
   render(themed({ onEvent, themeMode: 'light' }))

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { WalletOptions } from '../config/options.js'
 import { createWalletModal } from '../instance/createWalletModal.js'
 import { internalsOf } from '../instance/internals.js'
 import type { WalletModal, WalletModalOptions } from '../instance/walletModal.js'
@@ -42,16 +43,21 @@ function useLiveOptions(modal: WalletModal, options: WalletModalOptions | undefi
     messages,
     features,
     legal,
-    wallets: wallets || undefined,
+    // Without wallets, an app has no list of them to change.
+    wallets: wallets as WalletOptions | undefined,
     networks: networks && { rpcUrls: networks.rpcUrls, images: networks.images },
   }
-  const value = JSON.stringify(live)
-  const last = useRef(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const last = useRef<string>(undefined)
   useEffect(() => {
-    if (last.current !== value) modal.update(live)
-    last.current = value
-  }, [modal, value])
+    try {
+      const value = JSON.stringify(live)
+      if (last.current && last.current !== value) modal.update(live)
+      last.current = value
+    } catch (error) {
+      // An option that is no data must not end the page (RCT-5).
+      globalThis.reportError?.(error)
+    }
+  })
   // A build constant, so the hook is called in every render or in none.
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
   if (process.env.NODE_ENV !== 'production') useAdapterWarning(options)

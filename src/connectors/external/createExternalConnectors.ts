@@ -82,9 +82,9 @@ function createExternalConnector(
 }
 
 /** The app's code must not break the list of all wallets. */
-function isOfferedBy({ isOffered }: ExternalConnector): boolean {
+function isOfferedBy(source: ExternalConnector): boolean {
   try {
-    return isOffered?.() ?? true
+    return source.isOffered?.() ?? true
   } catch {
     return false
   }

@@ -2,12 +2,17 @@ import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../../config/limits.js'
 import { serviceClientsOf } from '../loadServiceClients.js'
 import type { CatalogueDeps } from './catalogueDeps.js'
 
-const isCatalogueId = (id: string) => /^[A-Za-z0-9_-]+$/.test(id) && id !== 'injected'
+/** Each is in the URL of the request. */
+const MAX_IDS = 50
+
+const isCatalogueId = (id: unknown): id is string =>
+  typeof id === 'string' && /^[\w-]{1,128}$/.test(id) && id !== 'injected'
 
 /** The catalogue's suggestions for the configured networks, and the app's excluded wallets. */
 export async function fetchSuggestions({ instance, settings, services, wallet, scope }: CatalogueDeps) {
   const { catalogue } = await serviceClientsOf(instance)
-  const { featured: featuredIds = [], include, exclude = [] } = settings.wallets
+  const { featured = [], include, exclude = [] } = settings.wallets
+  const featuredIds = featured.filter(isCatalogueId).slice(0, MAX_IDS)
   const isOffered = (id: string) => !exclude.includes(id) && (include?.includes(id) ?? true)
   const only = (ids: readonly string[]) =>
     ids.length === 0
@@ -17,7 +22,7 @@ export async function fetchSuggestions({ instance, settings, services, wallet, s
           .then(({ wallets }) => [...wallets].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
   // Paired wallets: ids of installed ones contain dots.
   const recentIds = (services.storage.read('recent_wallets') ?? []).filter((id) => isCatalogueId(id) && isOffered(id))
-  const [featured, excluded, recent, recommended] = await Promise.all([
+  const [first, excluded, recent, recommended] = await Promise.all([
     only(featuredIds),
     only(exclude),
     only(recentIds),
@@ -33,11 +38,11 @@ export async function fetchSuggestions({ instance, settings, services, wallet, s
     ),
   ])
   return {
-    featured: featured.slice(0, FEATURED_WALLETS),
+    featured: first.slice(0, FEATURED_WALLETS),
     excluded,
     recent,
     recommended: recommended.wallets,
     /** Total of the catalogue for these networks; the service counts excluded ones separately. */
-    count: recommended.count + featured.length,
+    count: recommended.count + first.length,
   }
 }

@@ -24,6 +24,7 @@ export function openSigning(form: SigningForm, request: SigningRequest): Promise
   if (form.ended.has(request)) return Promise.resolve(form.card.leave())
   // Back from what the wallet was asked.
   if (form.request === request) return Promise.resolve()
+  form.request?.onReplaced()
   endSigning(form)
   form.request = request
   return planSigning(form)

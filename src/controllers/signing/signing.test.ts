@@ -155,6 +155,7 @@ describe('a request', () => {
     ...input,
     onSigned: (signature) => void answers.push(signature),
     onRefused: (error) => void answers.push(error),
+    onReplaced: () => void answers.push('replaced'),
   })
   async function open(input: Awaited<ReturnType<typeof parseMessage>>) {
     const request = requestOf(input)

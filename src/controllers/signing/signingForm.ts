@@ -17,6 +17,8 @@ export type SigningCard = {
 export type SigningRequest = SigningInput & {
   onSigned(signature: string): void
   onRefused(error: unknown): void
+  /** A later request is shown in its place. */
+  onReplaced(): void
 }
 
 export type SigningState = {

@@ -17,8 +17,8 @@ const metadata = (stage: Stage) => ({
 
 const announce = (stage: Stage) => ['Marten', 'Quay', 'Plover'].map((name) => stage.wallet(name))
 
-async function openWide(stage: Stage, options: WalletModalOptions = {}) {
-  await stage.open({ card: { size: 'wide' }, metadata: metadata(stage), ...options })
+async function openWide(stage: Stage, { card, ...options }: WalletModalOptions = {}) {
+  await stage.open({ card: { size: 'wide', ...card }, metadata: metadata(stage), ...options })
   await stage.see('[data-wallet="all"] .lk-badge')
   await stage.see('.lk-pane .lk-title')
 }
@@ -31,7 +31,6 @@ async function openAtRest(stage: Stage, options: WalletModalOptions = {}) {
 const withLogins = (): WalletModalOptions => ({
   connectors: [createSecurePage({}).source],
   legal: { termsUrl: 'https://northlight.example/terms', privacyUrl: 'https://northlight.example/privacy' },
-
   features: {
     email: true,
     socials: ['google', 'apple', 'x', 'discord', 'github', 'farcaster'],

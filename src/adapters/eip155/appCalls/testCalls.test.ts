@@ -206,6 +206,17 @@ describe('what calls of an app would do', () => {
     })
   })
 
+  test.each([
+    ['nothing', '0'.repeat(64)],
+    ['little', '5'.padStart(64, '0')],
+  ])('SEND-6: a node that reports %s of an approval without a limit tests nothing', async (_, units) => {
+    const read = async (method: string, params: readonly unknown[]) => {
+      const answer = await rpc(method, params)
+      return method === 'eth_simulateV1' ? JSON.parse(JSON.stringify(answer).replace(/f{64}/g, units)) : answer
+    }
+    expect(await run([approve(maxUint256)], read)).toMatchObject({ kind: 'untested' })
+  })
+
   test('a node that runs nothing leaves the calls untested', async () => {
     const read = (method: string, params: readonly unknown[]) =>
       method === 'eth_simulateV1'

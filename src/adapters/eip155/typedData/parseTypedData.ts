@@ -145,6 +145,16 @@ function parseDomain(domain: unknown, types: Readonly<Record<string, unknown>>) 
  * @throws TypedDataInvalidError
  */
 export function parseTypedData(typedData: TypedDataInput, network: Network): ParsedTypedData {
+  try {
+    return readTypedData(typedData, network)
+  } catch (error) {
+    // A getter of the app's may throw anything.
+    if (error instanceof TypedDataInvalidError) throw error
+    return refuse('message', error)
+  }
+}
+
+function readTypedData(typedData: TypedDataInput, network: Network): ParsedTypedData {
   if (!isRecord(typedData)) return refuse('message')
   const { primaryType, types: typesInput, message: messageInput, domain: domainInput } = typedData
   if (!isIdentifier(primaryType) || primaryType === DOMAIN) return refuse('primaryType')
