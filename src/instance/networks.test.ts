@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { polygon as viemPolygon } from 'viem/chains'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AdapterFactory } from '../adapters/adapter.js'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
 import { statusOf } from '../controllers/connection/connectionController.js'
@@ -138,8 +138,8 @@ describe('updating adapters', () => {
   const update = async (modal: WalletModal, ...adapters: readonly AdapterFactory[]) => {
     stop = modal.start()
     modal.update({ adapters })
-    await internalsOf(modal).load()
-    await new Promise((resolve) => setTimeout(resolve))
+    // Its code loads with the first change.
+    await vi.waitFor(() => expect(internalsOf(modal).liveOptions.state.revision).toBe(1))
     return internalsOf(modal).network.ids()
   }
 
