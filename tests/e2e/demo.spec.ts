@@ -127,7 +127,7 @@ test('the inline card says why it does not follow a paired phone', release, asyn
   const user = createPairingUser(page, phone)
   await page.goto(demoWith({ instances: 2 }))
   const caption = page.locator('[data-demo="inline"] figcaption')
-  await expect(caption).toContainText('display="inline"')
+  await expect(caption).toContainText("display: 'inline'")
   await user.pair()
   await expect(caption).toContainText('A phone pairs with one modal at a time')
 })
