@@ -11,7 +11,7 @@ const ethereum = toNetwork('eip155', mainnet)
 const create = (input: SettingsInput) =>
   createTestInstance([createFakeAdapter('eip155', [ethereum])], { projectId: 'p1', ...input }).instance
 
-test('members that are left out keep their value, and each change is counted', () => {
+test('members that are left out keep their value, and only what changes is counted', () => {
   const instance = create({ wallets: { guide: false, featured: ['a'] }, legal: { termsUrl: 'https://a.example' } })
   const { input, liveOptions } = instance
   updateOptions(instance, { wallets: { featured: ['b'] }, networks: { images: { 'eip155:1': 'https://i.example' } } })
@@ -20,7 +20,9 @@ test('members that are left out keep their value, and each change is counted', (
     networks: { images: { 'eip155:1': 'https://i.example' } },
     legal: { termsUrl: 'https://a.example' },
   })
-  expect(liveOptions.state.revision).toBe(1)
+  expect(liveOptions.state.revision).toBe(2)
+  updateOptions(instance, { wallets: { featured: ['b'] }, legal: { termsUrl: 'https://a.example' } })
+  expect(liveOptions.state.revision).toBe(2)
 })
 
 test('what is read once keeps its value', () => {
@@ -44,12 +46,12 @@ test('GEN-3: an adapter that lists what is no connector hides no other wallet', 
   await discover(instance)
   fake.setConnectors([null, 5, {}, { id: 'x' }] as never)
   fake.adapter.connectors = () => [null, 5, {}, { id: 'x' }] as never
-  updateOptions(instance, {})
+  updateOptions(instance, { adapters: [fake.factory] })
   await vi.waitFor(() => expect(instance.connection.state.connectors.map(({ id }) => id)).toEqual([wallet.id]))
   fake.adapter.connectors = () => {
     throw new Error('of the app')
   }
-  updateOptions(instance, {})
+  updateOptions(instance, { adapters: [fake.factory] })
   await vi.waitFor(() => expect(instance.connection.state.connectors.map(({ id }) => id)).toEqual([wallet.id]))
 })
 

@@ -15,6 +15,15 @@ const liveMembers = {
   legal: ['termsUrl', 'privacyUrl'],
 } satisfies { readonly [name in keyof LiveGroups]: readonly (keyof NonNullable<LiveGroups[name]>)[] }
 
+/** As data: apps write lists and objects inline. What is no data is another value. */
+function isSame(first: unknown, second: unknown): boolean {
+  try {
+    return JSON.stringify(first) === JSON.stringify(second)
+  } catch {
+    return false
+  }
+}
+
 type Update = LiveGroups & { readonly adapters?: readonly AdapterFactory[] | undefined }
 
 /**
@@ -22,19 +31,24 @@ type Update = LiveGroups & { readonly adapters?: readonly AdapterFactory[] | und
  * keep their value; a namespace that the modal does not have is ignored.
  */
 export function updateOptions(instance: Instance, { adapters = [], ...groups }: Update) {
-  const { factories, input, isPairingOnly, liveOptions } = instance
+  const { factories, input, isPairingOnly } = instance
+  const state = instance.liveOptions.state as LiveOptionsState
   for (const [name, members] of Object.entries(liveMembers) as [keyof LiveGroups, readonly string[]][]) {
-    const group = Object.entries(groups[name] ?? {}).filter(([member]) => members.includes(member))
+    const live = Object.entries(groups[name] ?? {}).filter(([member]) => members.includes(member))
+    const before: unknown = input[name]
+    // A provider passes every group with each change, and lists are asked for again only if they are other ones.
+    const isChanged = live.some(([member, value]) => !isSame(Object(before)[member], value))
     // An app without wallets has no list of them.
-    if (group.length > 0 && input[name] !== false) input[name] = { ...input[name], ...Object.fromEntries(group) }
+    if (!isChanged || before === false) continue
+    input[name] = { ...Object(before), ...Object.fromEntries(live) }
+    state.revision++
   }
   for (const factory of adapters) {
     if (isPairingOnly || !factories.has(factory.namespace)) continue
     factories.set(factory.namespace, factory)
     configureNetworks(instance, factory.namespace, factory.networks)
   }
-  const state = liveOptions.state as LiveOptionsState
-  state.revision++
+  if (adapters.length > 0) state.revision++
 }
 
 /**

@@ -333,6 +333,14 @@ test('with an instance from the app, the other props are not read', () => {
   expect(accent()).toBe('#123456')
 })
 
+test("props that were there before an app's own instance do not change it", async () => {
+  const { rerender } = render(themed({ themeVariables: { accent: '#111111' } }))
+  const modal = createWalletModal({ id: 'own', adapters, themeVariables: { accent: '#123456' } })
+  rerender(themed({ modal }))
+  await settle()
+  expect(internalsOf(modal).liveOptions.state.themeVariables).toEqual({ accent: '#123456' })
+})
+
 test('different adapters are ignored, with one warning in development', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const second = [eip155({ networks: [arbitrum] })]

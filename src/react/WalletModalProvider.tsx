@@ -51,7 +51,7 @@ function useLiveOptions(modal: WalletModal, options: WalletModalOptions | undefi
   useEffect(() => {
     try {
       const value = JSON.stringify(live)
-      if (last.current && last.current !== value) modal.update(live)
+      if (options && last.current && last.current !== value) modal.update(live)
       last.current = value
     } catch (error) {
       // An option that is no data must not end the page (RCT-5).

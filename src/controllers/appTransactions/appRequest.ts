@@ -1,6 +1,8 @@
+import type { AppCalls } from '../../adapters/adapter.js'
 import { createScope } from '../../core/scope.js'
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
 import { isRecord } from '../../core/values.js'
+import type { AppCall, ParsedCall } from '../../domain/appCall.js'
 import { movedNothing, type SentRequest, sentIdOf } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { AddedTransaction } from '../../domain/walletTransaction.js'
@@ -34,6 +36,15 @@ export { followInToast }
 
 // What an app asks for, before any card.
 
+/** A getter of the app's may throw anything. @throws CallInvalidError */
+function parseOwn(call: AppCall, index: number, parse: AppCalls['parse']): ParsedCall {
+  try {
+    return parse(call, index)
+  } catch (cause) {
+    throw cause instanceof CallInvalidError ? cause : new CallInvalidError('calls', { index, cause })
+  }
+}
+
 /** @throws NotConnectedError, CallInvalidError, TransferIncompleteError on a network without calls */
 export async function parseAppTransaction(
   instance: Instance,
@@ -44,7 +55,7 @@ export async function parseAppTransaction(
   const { parse } = await appCallsOf(instance, active.network)
   if (!Array.isArray(calls) || calls.length === 0 || calls.length > MAX_CALLS) throw new CallInvalidError('calls')
   const title = displayText(description, TEXT_LIMIT.name)
-  return { calls: Array.from(calls, parse), title, network: active.network }
+  return { calls: Array.from(calls, (call, index) => parseOwn(call, index, parse)), title, network: active.network }
 }
 
 /**

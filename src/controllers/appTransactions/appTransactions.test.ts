@@ -472,6 +472,17 @@ describe('without a review', () => {
     expect(await secondSend).toMatchObject({ code: 'REQUEST_ABORTED' })
   })
 
+  test('GEN-3: a call whose getter throws is refused by its index, and nobody is asked', async () => {
+    const hostile = {
+      get to(): string {
+        throw new Error('of the app')
+      },
+    }
+    const parse = () => parseAppTransaction(world.instance, { calls: [deposit, hostile] })
+    await expect(parse()).rejects.toMatchObject({ code: 'CALL_INVALID', index: 1 })
+    expect(world.control.asked).toEqual([])
+  })
+
   test('a user who stops waiting is not asked for what would follow, and the app hears what was sent', async () => {
     const steps: [string, number, number][] = []
     let stop: (() => void) | undefined

@@ -3,6 +3,7 @@ import { parseImageSource } from '../../core/untrusted.js'
 import type { Network } from '../../domain/network.js'
 import { isLoopbackPage } from '../../platform/pageState.js'
 import { useInternals } from '../ModalContext.js'
+import { useSnapshot } from '../useSnapshot.js'
 
 export const PageIcon = ({ path }: { path: string }) => (
   <svg className="lkb7f2-icon" viewBox="0 0 20 20" aria-hidden="true">
@@ -39,7 +40,9 @@ export function PageImage({ src, size, className, children }: PageImageProps) {
 
 /** The network icon configured by the app. A button does not request the catalogue's, which would cost a request. */
 export function usePageNetworkImage(user: string, network: Network | undefined): string | undefined {
-  const { input } = useInternals(user)
+  const { input, liveOptions } = useInternals(user)
+  // The app may change its icons.
+  void useSnapshot(liveOptions.state).revision
   const appImage = network && input.networks?.images?.[network.caipNetworkId]
   return parseImageSource(appImage, { allowLoopback: input.sandbox !== undefined || isLoopbackPage() })
 }
