@@ -1594,6 +1594,7 @@ export default {
   'signing.sign': 'توقيع',
   'signing.tick': 'حدد المربع للتوقيع',
   'signing.blocked': 'لا يمكن توقيعه هنا',
+  'signing.failed': 'تعذّر التوقيع',
   'signing.notSigned': 'لم يُوقَّع شيء.',
   'signing.signed': 'تم التوقيع',
   'signing.unknown.title': 'ما يسمح به هذا التوقيع غير معروف.',

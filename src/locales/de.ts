@@ -1485,6 +1485,7 @@ export default {
   'signing.sign': 'Signieren',
   'signing.tick': 'Zum Signieren Haken setzen',
   'signing.blocked': 'Hier nicht signierbar',
+  'signing.failed': 'Signieren nicht möglich',
   'signing.notSigned': 'Es wurde nichts signiert.',
   'signing.signed': 'Signiert',
   'signing.unknown.title': 'Was diese Signatur erlaubt, ist nicht bekannt.',

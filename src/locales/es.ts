@@ -1454,6 +1454,7 @@ export default {
   'signing.sign': 'Firmar',
   'signing.tick': 'Marca la casilla para firmar',
   'signing.blocked': 'No se puede firmar aquí',
+  'signing.failed': 'No se pudo firmar',
   'signing.notSigned': 'No se firmó nada.',
   'signing.signed': 'Firmado',
   'signing.unknown.title': 'No se sabe qué permite esta firma.',

@@ -6,6 +6,7 @@ import { Button, CheckBox, PrimaryButton } from '../ui/buttons.js'
 import { infoIcon, offlineIcon } from '../ui/iconPaths.js'
 import { Note } from '../ui/Note.js'
 import { alertIcon } from '../ui/pageIconPaths.js'
+import { Skeleton } from '../ui/Rows.js'
 import { Screen } from './Screen.js'
 import { useModal, useWords } from './useModal.js'
 
@@ -45,6 +46,19 @@ function useReachable(network: Network): boolean {
     }
   }, [wallet, scope, network])
   return isReachable
+}
+
+/** A review that is being made. `text`: how far it has come. */
+export function PreparingReview({ title, text }: { title: string; text: string }) {
+  return (
+    <Screen title={title} footer={<span>{text}</span>}>
+      <div className="lk-body lk-stack" aria-busy="true">
+        <Skeleton width={3} />
+        <Skeleton width={6} />
+        <Skeleton width={4} />
+      </div>
+    </Screen>
+  )
 }
 
 /** Nothing is queued while the network cannot be reached, so nothing says "later". */

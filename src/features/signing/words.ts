@@ -22,6 +22,7 @@ export const words = {
   'signing.sign': 'Sign',
   'signing.tick': 'Check the box to sign',
   'signing.blocked': "Can't be signed here",
+  'signing.failed': "Couldn't sign",
   'signing.notSigned': 'Nothing was signed.',
   'signing.signed': 'Signed',
   'signing.unknown.title': "What this signature allows isn't known.",

@@ -8,6 +8,7 @@ import { openAppTransaction, planAppTransaction } from '../../../controllers/app
 import { sendAppTransaction } from '../../../controllers/appTransactions/sendAppTransaction.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
+import { PreparingReview } from '../../../react/Review.js'
 import { Screen } from '../../../react/Screen.js'
 import { useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
@@ -16,7 +17,7 @@ import { phaseOf, useSteadyPhase, WalletRequest, walletMessageOf } from '../../.
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { Fact } from '../../../ui/Facts.js'
 import { alertIcon, retryIcon } from '../../../ui/pageIconPaths.js'
-import { EmptyState, Skeleton } from '../../../ui/Rows.js'
+import { EmptyState } from '../../../ui/Rows.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useAppTransaction } from '../useAppTransaction.js'
@@ -75,16 +76,7 @@ function Unplanned() {
   const { form, state, app } = useAppTransaction()
   const { t } = useWords()
   const problem = useProblemText(state.problem)
-  if (state.status !== 'failed')
-    return (
-      <Screen title={t('app.asks', { app })} footer={<span>{t('app.preparing')}</span>}>
-        <div className="lk-body lk-stack" aria-busy="true">
-          <Skeleton width={3} />
-          <Skeleton width={6} />
-          <Skeleton width={4} />
-        </div>
-      </Screen>
-    )
+  if (state.status !== 'failed') return <PreparingReview title={t('app.asks', { app })} text={t('app.preparing')} />
   return (
     <Screen title={t('app.asks', { app })} footer={<span>{t('app.notSent')}</span>}>
       <div className="lk-body lk-stack">

@@ -4,12 +4,11 @@ import { openSigning } from '../../../controllers/signing/planSigning.js'
 import { endSigning, type SigningRequest } from '../../../controllers/signing/signingForm.js'
 import type { SigningIntent } from '../../../controllers/signing/signingIntent.js'
 import { AccountFact } from '../../../react/AccountFact.js'
-import { Screen } from '../../../react/Screen.js'
+import { PreparingReview } from '../../../react/Review.js'
 import { useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { phaseOfAsk, useSteadyPhase, WalletRequest } from '../../../react/WalletRequest.js'
-import { Skeleton } from '../../../ui/Rows.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSigning } from '../useSigning.js'
@@ -21,27 +20,14 @@ export default function AppSignatureView({ params }: { params: SigningRequest })
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { form, intent, question } = useSigning()
+  const { form, intent, question, app } = useSigning()
+  const { t } = useWords()
   useEffect(() => void openSigning(form, params), [form, params])
   useOnLeave(() => ({ finish: () => endSigning(form) }))
   const phase = useSteadyPhase(phaseOfAsk(question.status))
-  if (!intent) return <Preparing />
+  // Tokens are read from the chain.
+  if (!intent) return <PreparingReview title={t('app.asks', { app })} text={t('signing.preparing')} />
   return phase ? <Asking intent={intent} phase={phase} /> : <SigningReview intent={intent} />
-}
-
-/** Tokens are read from the chain. */
-function Preparing() {
-  const { app } = useSigning()
-  const { t } = useWords()
-  return (
-    <Screen title={t('app.asks', { app })} footer={<span>{t('signing.preparing')}</span>}>
-      <div className="lk-body lk-stack" aria-busy="true">
-        <Skeleton width={3} />
-        <Skeleton width={6} />
-        <Skeleton width={4} />
-      </div>
-    </Screen>
-  )
 }
 
 type AskingProps = { intent: SigningIntent; phase: NonNullable<ReturnType<typeof phaseOfAsk>> }
@@ -56,6 +42,7 @@ function Asking({ intent, phase }: AskingProps) {
       title={t('app.asks', { app })}
       phase={phase}
       wallet={wallet}
+      headings={{ failed: t('signing.failed') }}
       texts={{ failed: t('signing.notSigned') }}
       answer={question.walletMessage}
       footer={t('signing.notSigned')}
