@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Hero } from '../ui/Hero.js'
 import { Screen } from './Screen.js'
-import { useElapsed } from './useClock.js'
-import { useAnnouncement } from './useModal.js'
+import { useAnnouncement, useWords } from './useModal.js'
+import { formatClock, useSecondsSince } from './useSeconds.js'
 
 type RequestScreenProps = {
   /** Of the card. */
@@ -22,6 +22,17 @@ type RequestScreenProps = {
   /** Beside the footer while no time is shown. */
   footerEnd?: ReactNode
   children: ReactNode
+}
+
+/** Minutes and seconds since something runs; `undefined` while it does not. `startedAt`: it ran before. */
+function useElapsed(isRunning: boolean, startedAt?: number): string | undefined {
+  const { locale } = useWords()
+  const [since, setSince] = useState<number>()
+  useEffect(() => {
+    setSince(isRunning ? Date.now() : undefined)
+  }, [isRunning])
+  const seconds = useSecondsSince(isRunning ? (startedAt ?? since ?? Date.now()) : undefined)
+  return seconds === undefined ? undefined : formatClock(seconds, locale)
 }
 
 /** The card while a wallet or a service has to act, and when it has not. */

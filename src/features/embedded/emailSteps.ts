@@ -6,9 +6,9 @@ import { emailUpdateState, leaveEmailUpdate } from '../../controllers/embedded/e
 import type { LoginProblem } from '../../controllers/embedded/login.js'
 import type { Words } from '../../locales/createWords.js'
 import { finishLogin } from '../../modal/card.js'
-import { useSecondsUntil } from '../../react/useClock.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useOnLeave } from '../../react/useOnLeave.js'
+import { useSecondsUntil } from '../../react/useSeconds.js'
 import { useLiveSnapshot, useSnapshot } from '../../react/useSnapshot.js'
 
 /** What is wrong, in words. */

@@ -4,8 +4,8 @@ import { createSessions, loadSessions, type Sessions, type SessionsState } from 
 import type { Network } from '../../domain/network.js'
 import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
-import { useTick } from '../../react/useClock.js'
 import { useModal } from '../../react/useModal.js'
+import { useTick } from '../../react/useSeconds.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,7 @@
 import { forwardRef, type ReactNode } from 'react'
 import type { TransactionRequest } from '../../instance/walletModal.js'
 import { alertIcon, checkPath, helpPath, retryIcon } from '../../ui/pageIconPaths.js'
+import { formatClock } from '../useSeconds.js'
 import { PageIcon, PageImage } from './PageImage.js'
 import { type PageAttributes, type PageButton, prefetchOn } from './usePageButton.js'
 import {
@@ -8,7 +9,7 @@ import {
   type TransactionButtonState,
   useTransactionButton,
 } from './useTransactionButton.js'
-import { toClock, useTransactionWords } from './useTransactionWords.js'
+import { useTransactionWords } from './useTransactionWords.js'
 
 export type TransactionButtonProps = PageAttributes &
   TransactionRequest &
@@ -95,7 +96,7 @@ const TransactionButtonBase: PageButton<TransactionButtonProps> = /* @__PURE__ *
     { status: 'idle', text: children ?? label ?? description ?? t('transaction.send') },
     { status: 'preparing', icon: spinner, text: t('transaction.preparing') },
     { status: 'asking', icon: walletImage, text: t('transaction.asking', walletName) },
-    { status: 'sent', icon: spinner, text: t('transaction.sent', toClock(secondsSent, locale)) },
+    { status: 'sent', icon: spinner, text: t('transaction.sent', formatClock(secondsSent, locale)) },
     ...(Object.keys(icons) as End[]).map(toEnd),
   ]
   return (

@@ -12,6 +12,7 @@ import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import transactionCss from '../../ui/page/transactionButton.css?inline'
 import { useHydrated } from '../ModalContext.js'
+import { useSecondsSince } from '../useSeconds.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { usePageButton } from './usePageButton.js'
 
@@ -112,17 +113,6 @@ function namespaceOf({ factories, network }: Internals, { network: target }: Tra
 function withNetwork({ network }: Internals, request: TransactionRequest, namespace: string): TransactionRequest {
   const isElsewhere = request.network === undefined && network.state.activeNamespace !== namespace
   return isElsewhere ? { ...request, network: network.activeOf(namespace)?.caipNetworkId } : request
-}
-
-/** Whole seconds since a moment, counted while there is one. */
-function useSecondsSince(moment: number | undefined): number | undefined {
-  const [, setTick] = useState(0)
-  useEffect(() => {
-    if (moment === undefined) return
-    const timer = setInterval(() => setTick((tick) => tick + 1), 1_000)
-    return () => clearInterval(timer)
-  }, [moment])
-  return moment === undefined ? undefined : Math.max(0, Math.floor((Date.now() - moment) / 1_000))
 }
 
 export function useTransactionButton(

@@ -44,10 +44,3 @@ export function useTransactionWords(user: string) {
     },
   }
 }
-
-/** Minutes and seconds, such as `0:06`. */
-export function toClock(seconds: number, locale: string): string {
-  const format = (value: number, digits: number) =>
-    new Intl.NumberFormat(locale, { minimumIntegerDigits: digits, useGrouping: false }).format(value)
-  return `${format(Math.floor(seconds / 60), 1)}:${format(seconds % 60, 2)}`
-}

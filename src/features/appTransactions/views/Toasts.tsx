@@ -9,8 +9,8 @@ import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { ExternalLink } from '../../../react/ExternalLink.js'
 import { sentBadges } from '../../../react/sentBadges.js'
 import { TokenMark } from '../../../react/TokenMark.js'
-import { useClock, useSecondsSince } from '../../../react/useClock.js'
 import { useAnnouncement, useModal, useWords } from '../../../react/useModal.js'
+import { formatClock, useSecondsSince } from '../../../react/useSeconds.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { FooterButton, IconButton } from '../../../ui/buttons.js'
@@ -198,7 +198,7 @@ function useToastState({ toast, sent }: Entry): ToastState {
   const isAsking = status === 'asking'
   const isPending = status === 'sent' && sent?.status === 'pending'
   const elapsed = useSecondsSince(isAsking ? toast.at : isPending ? sent.at : undefined)
-  const clock = useClock(elapsed ?? 0)
+  const clock = formatClock(elapsed ?? 0, locale)
   const wallet = toast.wallet.name || t('common.unknownWallet')
   const total = stepCount
   const base = { isSilent: false, isPassing: false, tone: 'needle', seconds: undefined } as const

@@ -11,8 +11,8 @@ import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { say } from '../../../modal/card.js'
 import { copyText, pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
-import { useClock, useSecondsUntil } from '../../../react/useClock.js'
 import { useAnnouncement, useBackOnline, useModal, useWords } from '../../../react/useModal.js'
+import { formatClock, useSecondsUntil } from '../../../react/useSeconds.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
 import { infoIcon, offlineIcon, qrIcon } from '../../../ui/iconPaths.js'
@@ -35,7 +35,7 @@ const useSecondsLeft = (expiresAt: number) => useSecondsUntil(expiresAt - PAIRIN
 
 /** Remaining validity of the QR code. */
 export function CodeLife({ expiresAt }: { expiresAt: number }) {
-  const clock = useClock(useSecondsLeft(expiresAt))
+  const clock = formatClock(useSecondsLeft(expiresAt), useWords().locale)
   return (
     <span>
       <Text id="pairing.newCode" values={{ time: <strong className="lk-ltr">{clock}</strong> }} />

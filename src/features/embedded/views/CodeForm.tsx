@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 import type { MailedCodeState } from '../../../controllers/ui/mailedCode.js'
 import { CodeEntry } from '../../../react/CodeEntry.js'
 import { Text } from '../../../react/Text.js'
-import { useSecondsUntil } from '../../../react/useClock.js'
 import { useAnnouncement, useWords } from '../../../react/useModal.js'
+import { useSecondsUntil } from '../../../react/useSeconds.js'
 import { EmailName } from './EmailVerifyDeviceView.js'
 
 /** The page's words, if they only mean that the code is wrong: ours are in the user's language. */

@@ -12,9 +12,9 @@ import type { SocialProvider } from '../../../domain/embedded.js'
 import { socialNames } from '../../../domain/socialNames.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
-import { useClock, useSecondsUntil } from '../../../react/useClock.js'
 import { useAnnouncement, useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
+import { formatClock, useSecondsUntil } from '../../../react/useSeconds.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
@@ -165,7 +165,7 @@ export function Failure({ problem }: { problem: SocialLoginState['problem'] }) {
 
 /** The time left, as minutes and seconds. */
 export function EndsIn({ moment }: { moment: number }) {
-  const clock = useClock(useSecondsUntil(moment))
+  const clock = formatClock(useSecondsUntil(moment), useWords().locale)
   return (
     <span>
       <Text id="socials.endsIn" values={{ time: <strong className="lk-ltr">{clock}</strong> }} />

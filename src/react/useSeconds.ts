@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useWords } from './useModal.js'
+
+// Without anything of the card: buttons of a page count, too.
 
 /** Renders again every so often while it runs, so that what is read of a clock is up to date. */
 export function useTick(isRunning = true, everyMs = 1_000): void {
@@ -25,20 +26,8 @@ export function useSecondsSince(moment: number | undefined): number | undefined 
 }
 
 /** Minutes and seconds in tabular digits, such as `0:06`. */
-export function useClock(seconds: number): string {
-  const { locale } = useWords()
+export function formatClock(seconds: number, locale: string): string {
   const format = (value: number, digits: number) =>
     new Intl.NumberFormat(locale, { minimumIntegerDigits: digits, useGrouping: false }).format(value)
   return `${format(Math.floor(seconds / 60), 1)}:${format(seconds % 60, 2)}`
-}
-
-/** The same since something runs; `undefined` while it does not. `begun`: it ran before. */
-export function useElapsed(isRunning: boolean, startedAt?: number): string | undefined {
-  const [since, setSince] = useState<number>()
-  useEffect(() => {
-    setSince(isRunning ? Date.now() : undefined)
-  }, [isRunning])
-  const seconds = useSecondsSince(isRunning ? (startedAt ?? since ?? Date.now()) : undefined)
-  const clock = useClock(seconds ?? 0)
-  return seconds === undefined ? undefined : clock
 }
