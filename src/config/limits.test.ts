@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { coinbaseOnramp } from '../services/onramp/coinbase.js'
 import { meldOnramp } from '../services/onramp/meld.js'
-import * as limits from './limits.js'
+import * as callLimits from './callLimits.js'
+import * as otherLimits from './limits.js'
 import { mainnet } from './networks.js'
 import { DEFAULT_LIMITS, DEFAULT_OPTIONS } from './onramp.js'
 import { resolveSettings } from './options.js'
+import * as pageLimits from './pageLimits.js'
 import { isRestrictedZone } from './restrictedZones.js'
 import { isSwapNetwork } from './swap.js'
+
+const limits = { ...pageLimits, ...callLimits, ...otherLimits }
 
 // The value is the rule: changing it changes the product, so it is repeated here, once.
 describe('the constants of the specification', () => {

@@ -1,17 +1,9 @@
 /** Numbers of the specification (section 9) and of the safety rules, each with its unit in the name. */
 
-export const BALANCE_CACHE_MS = 30_000
-export const BALANCE_RETRY_BLOCK_MS = 30_000
 /** How long to wait for a transaction of the app to be mined. */
 export const TRANSACTION_WATCH_MS = 600_000
 /** How long an exchange rate holds. */
 export const EXCHANGE_RATE_MS = 600_000
-export const IDENTITY_CACHE_MS = 300_000
-/** E-mail addresses that are offered again. */
-export const MAX_RECENT_EMAILS = 3
-export const MAX_RECENT_WALLETS = 2
-/** Wallets of a namespace that were connected before the active one. */
-export const MAX_OTHER_WALLETS = 4
 /** Delay before a new snackbar after the old one closed, so that users notice the change. */
 export const SNACKBAR_SWAP_MS = 150
 export const SNACKBAR_SHOWN_MS = 2_500
@@ -32,14 +24,10 @@ export const MAX_FOUND_WALLETS = 100
 export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_WAIT_MS = 300
 export const MAX_SEARCH_LENGTH = 100
-export const MAX_ANNOUNCED_WALLETS = 50
-export const MAX_ACCOUNTS = 200
 export const MAX_IMAGES = 400
 /** How long a missing image is not requested again, however many rows show it. */
 export const IMAGE_RETRY_MS = 30_000
 
-/** A stored session is dropped if its wallet does not respond in time (DISC-6). */
-export const RECONNECT_TIMEOUT_MS = 5_000
 /** How long a wallet may take to disconnect. */
 export const WALLET_GOODBYE_MS = 3_000
 /** A request that is not reported as asked is taken for asked. */
@@ -77,7 +65,6 @@ export const APP_OPEN_MS = 2_000
 export const RESOLVE_WAIT_MS = 500
 /** A device clock that is off by more is corrected by the service's time in what is signed (NAME-7). */
 export const CLOCK_SKEW_MS = 5_000
-export const MAX_SENT_TRANSFERS = 50
 
 /** Delay after the last key before a quote is asked for. */
 export const QUOTE_WAIT_MS = 200
@@ -104,7 +91,6 @@ export const SIWX_LIFE_MS = 86_400_000
 export const MAX_SIWX_LIFE_MS = 30 * SIWX_LIFE_MS
 /** How far a device's clock may be behind the one that issued a sign-in (SIWX-6). */
 export const SIWX_SKEW_MS = 60_000
-export const MAX_SIWX_SESSIONS = 50
 /** How long a URI waits for its sign-in message; later the wallet signs after connecting. */
 export const MAX_AUTH_WAIT_MS = 3_000
 /** Sign-in messages that may still be answered. */
@@ -131,7 +117,6 @@ export const PURCHASES_REFRESH_MS = 3_000
 /** How often a provider's window is looked at. */
 export const WINDOW_LOOK_MS = 500
 
-export const LOG_BUFFER_BYTES = 1_000_000
 export const MAX_ERROR_POSTS = 5
 export const ERROR_POSTS_WINDOW_MS = 60_000
 
@@ -140,37 +125,6 @@ export const CHUNK_LATE_MS = 300
 
 /** After this, the last checks before a wallet is asked are shown. */
 export const CHECK_LATE_MS = 150
-
-export type CallKind = 'rpcRead' | 'rpcSend' | 'get' | 'quote' | 'post' | 'change' | 'image' | 'telemetry'
-
-/** Busy or out of order. A 401 or 403 of a service rejects the project id, which no retry changes. */
-const SERVICE_STATUSES: readonly number[] = [408, 413, 429, 500, 502, 503, 504]
-const RPC_STATUSES: readonly number[] = [403, ...SERVICE_STATUSES]
-
-export type CallLimits = {
-  readonly timeoutMs: number
-  readonly retries: number
-  /** Those after which it is retried. */
-  readonly statuses: readonly number[]
-}
-
-/** Time-outs and retries of every kind of call (NET-1). */
-export const CALLS: Readonly<Record<CallKind, CallLimits>> = {
-  rpcRead: { timeoutMs: 10_000, retries: 3, statuses: RPC_STATUSES },
-  rpcSend: { timeoutMs: 30_000, retries: 0, statuses: [] },
-  get: { timeoutMs: 10_000, retries: 3, statuses: SERVICE_STATUSES },
-  quote: { timeoutMs: 10_000, retries: 1, statuses: SERVICE_STATUSES },
-  post: { timeoutMs: 15_000, retries: 1, statuses: SERVICE_STATUSES },
-  change: { timeoutMs: 30_000, retries: 0, statuses: [] },
-  image: { timeoutMs: 10_000, retries: 0, statuses: [] },
-  telemetry: { timeoutMs: 5_000, retries: 0, statuses: [] },
-}
-export const RETRY_BASE_DELAY_MS = 150
-export const RETRIED_RPC_CODES: readonly number[] = [-32603, -32005, 429]
-/** If a server asks to wait longer, the call fails at once as busy. */
-export const MAX_RETRY_AFTER_MS = 30_000
-/** Upper limit of a call, retries included. */
-export const MAX_CALL_MS = 60_000
 
 /** Upper limit of looking for a session and making a message, all attempts included. */
 export const SIGN_IN_READ_MS = 15_000

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MAX_ACCOUNTS } from '../config/limits.js'
+import { MAX_ACCOUNTS } from '../config/pageLimits.js'
 import { addressesOf } from '../domain/account.js'
 import { LatchkeyError, UserRejectedError } from '../errors/latchkeyError.js'
 import { MalformedAnswerError, RequestAbortedError, RequestPendingError } from '../errors/requestErrors.js'

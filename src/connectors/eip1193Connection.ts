@@ -1,4 +1,5 @@
-import { MAX_ACCOUNTS, RECONNECT_TIMEOUT_MS, WALLET_GOODBYE_MS } from '../config/limits.js'
+import { WALLET_GOODBYE_MS } from '../config/limits.js'
+import { MAX_ACCOUNTS, RECONNECT_TIMEOUT_MS } from '../config/pageLimits.js'
 import { withTimeout } from '../core/async.js'
 import { checksumAddress } from '../core/checksumAddress.js'
 import { isRecord, parseChainId } from '../core/values.js'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import process from 'node:process'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
+import { MAX_ANNOUNCED_WALLETS } from '../config/pageLimits.js'
 import { createTestWallet, type TestWallet } from '../testing/wallet/createTestWallet.js'
 import { createWalletInfo } from '../testing/wallet/createWalletInfo.js'
 import { hostileWallets } from '../testing/wallet/hostileWallets.js'

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noRestrictedGlobals: wallets are discovered by events of the window
-import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
+import { MAX_ANNOUNCED_WALLETS } from '../config/pageLimits.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { displayText, parseDataImage, parseRdns, TEXT_LIMIT } from '../core/untrusted.js'
 import type { Connector } from './connector.js'

@@ -4,7 +4,7 @@ import { createOnce, importWithRetry } from '../core/load.js'
 import { watchState } from '../core/watchState.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Instance } from '../instance/instance.js'
-import { allowsLoopback } from '../platform/pageState.js'
+import { allowsLoopback } from '../platform/loopbackPage.js'
 import type { Rpc } from '../services/rpc.js'
 import { log } from './log.js'
 

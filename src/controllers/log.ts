@@ -3,7 +3,7 @@ import { docsUrl } from '../config/about.js'
 import type { SettingsInput } from '../config/options.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Instance, InstanceBase } from '../instance/instance.js'
-import { isLoopbackPage } from '../platform/pageState.js'
+import { isLoopbackPage } from '../platform/loopbackPage.js'
 import { createLogger, type Logger, type LogLevel } from '../services/logger.js'
 
 export const createInstanceLogger = ({ input }: Pick<Instance, 'input'>): Logger =>

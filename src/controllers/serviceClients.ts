@@ -1,6 +1,6 @@
 import type { Settings } from '../config/options.js'
 import type { Instance } from '../instance/instance.js'
-import { allowsLoopback } from '../platform/pageState.js'
+import { allowsLoopback } from '../platform/loopbackPage.js'
 import { createCatalogueService } from '../services/catalogue/catalogueService.js'
 import type { Http } from '../services/http.js'
 import { createServiceHttp } from './clients.js'

@@ -23,6 +23,11 @@ import type {
 // What the action hooks do, for code without React. Each loads what it needs when it is called, and has the type of the
 // errors that its promise may reject with.
 
+async function loadAppVerbs(modal: WalletModal) {
+  const { instance, verbs, access } = await internalsOf(modal).load()
+  return { access, verbs: await verbs.loadAppVerbs(instance) }
+}
+
 /** Of whatever a wallet is asked; `RpcError` has the code of the wallet's own error. */
 export type WalletRequestErrorType =
   | LatchkeyErrorOf<
@@ -80,7 +85,7 @@ export type SignWalletTypedDataErrorType =
  *   UserRejectedError if the user declines or closes the modal
  */
 export async function signWalletTypedData(modal: WalletModal, request: SignTypedDataRequest): Promise<Hex> {
-  const { verbs, access } = await internalsOf(modal).load()
+  const { verbs, access } = await loadAppVerbs(modal)
   return verbs.signTypedDataInModal(access, request)
 }
 
@@ -109,7 +114,7 @@ export type SendTransactionErrorType =
  *   or closes the modal, MaybeSentError if the wallet's answer does not say whether it has sent: never ask again then
  */
 export async function sendTransaction(modal: WalletModal, request: TransactionRequest): Promise<TransactionResult> {
-  const { verbs, access } = await internalsOf(modal).load()
+  const { verbs, access } = await loadAppVerbs(modal)
   return verbs.sendTransactionInModal(access, request)
 }
 
@@ -126,7 +131,7 @@ export async function addTransaction(
   modal: WalletModal,
   transaction: AddedTransaction,
 ): Promise<{ readonly outcome: Promise<TransactionOutcome> }> {
-  const { verbs, access } = await internalsOf(modal).load()
+  const { verbs, access } = await loadAppVerbs(modal)
   return verbs.addTransaction(access, transaction)
 }
 

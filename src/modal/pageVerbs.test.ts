@@ -13,13 +13,8 @@ import type { Routes } from '../router/routes.js'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
 import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
-import {
-  sendInModal,
-  sendTransactionInModal,
-  signInInModal,
-  signMessageInModal,
-  signTypedDataInModal,
-} from './pageVerbs.js'
+import { sendTransactionInModal, signTypedDataInModal } from './appVerbs.js'
+import { sendInModal, signInInModal, signMessageInModal } from './pageVerbs.js'
 
 function createSendingAdapter() {
   const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])

@@ -2,24 +2,21 @@ import { resolveFeatures } from '../config/options.js'
 import { refreshBalance } from '../controllers/account/balances.js'
 import { switchAccount } from '../controllers/account/switchAccount.js'
 import { adapterOf, discover } from '../controllers/adapters.js'
-import type { AppTransactionProgress } from '../controllers/appTransactions/appTransactionForm.js'
 import { connectWallet } from '../controllers/connection/connectByName.js'
 import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
 import { disconnect } from '../controllers/connection/disconnect.js'
 import { endStoredSessions, getProvider, restore } from '../controllers/connection/restore.js'
 import { setWalletChain } from '../controllers/connection/sessions.js'
 import { walletConnectionOf } from '../controllers/connection/walletConnectionOf.js'
-import { log } from '../controllers/log.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
 import { continuePairing } from '../controllers/pairing/continuePairing.js'
-import type { SigningInput } from '../controllers/signing/signingIntent.js'
 import { signMessage } from '../controllers/signing/signMessage.js'
 import { loadSignIn, requireSignIn, signOutAccount } from '../controllers/siwx/loadSignIn.js'
 import { parseAmountText } from '../core/amount.js'
 import { importWithRetry } from '../core/load.js'
 import { untilAborted } from '../core/untilAborted.js'
-import { type Hex, isRecord } from '../core/values.js'
+import { isRecord } from '../core/values.js'
 import { watchState } from '../core/watchState.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -28,16 +25,15 @@ import { type SentRequest, sentIdOf } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import { type SentTransfer, transactionHash } from '../domain/transfer.js'
 import type { WalletConnection } from '../domain/walletConnection.js'
-import type { AddedTransaction } from '../domain/walletTransaction.js'
 import {
   ModalClosedError,
   NotConnectedError,
   RequestAbortedError,
   RequestReplacedError,
 } from '../errors/requestErrors.js'
-import { MessageInvalidError, TypedDataInvalidError } from '../errors/signingErrors.js'
+import { MessageInvalidError } from '../errors/signingErrors.js'
 import { SignInUnavailableError } from '../errors/siwxErrors.js'
-import { CallInvalidError, CallsUnfinishedError, TransferIncompleteError } from '../errors/transferErrors.js'
+import { TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Instance } from '../instance/instance.js'
 import type {
   ModalUpdate,
@@ -46,15 +42,11 @@ import type {
   SendRequest,
   SendResult,
   SignMessageRequest,
-  SignTypedDataRequest,
-  TransactionOutcome,
-  TransactionRequest,
-  TransactionResult,
 } from '../instance/walletModal.js'
 import type { OpenModal } from './modal.js'
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
-function until<T>(
+export function until<T>(
   { connection, modalState, signIns, scope }: Instance,
   read: () => T | undefined,
   ...views: Pick<OpenModal['router'], 'state'>[]
@@ -146,7 +138,7 @@ const SIGN_IN_VIEWS = ['SIWXSignMessage', 'ConnectingSiwe', 'UnsupportedChain'] 
  * Shows a view until it is done with a request of the app; rejects if it refuses the request, or the user leaves it before.
  * A wallet that is asked may still send.
  */
-function untilDone<result>(
+export function untilDone<result>(
   { instance, open, openModal }: ModalAccess,
   { view, namespace }: { view: 'WalletSend' | 'AppTransaction' | 'AppSignature'; namespace?: Namespace },
   toArguments: (waiting: Waiting<result>) => object,
@@ -232,122 +224,8 @@ export async function sendInModal(
   return untilSent(access, transfer)
 }
 
-/** What the chain has said of calls of the app. */
-function toTransactionOutcome({ status, calls, fee, ...sent }: SentTransfer): TransactionOutcome {
-  const hash = transactionHash({ status, calls, fee, ...sent })
-  return { status: status === 'pending' ? 'unknown' : status, hash, fee, moves: calls?.moved }
-}
-
-/** A chunk of its own. */
-const loadAppRequests = ({ scope }: Instance) =>
-  importWithRetry(() => import('../controllers/appTransactions/appRequest.js'), scope.signal)
-
-/** Loads what follows the app's transactions beside the page. */
-const toastLoader =
-  ({ instance, openModal }: ModalAccess) =>
-  () =>
-    void openModal().then(
-      (modal) => modal.showToasts(),
-      (error) => log(instance, 'warn', 'toasts', error),
-    )
-
-/** Lists what the app has sent itself. */
-async function addTransaction(access: ModalAccess, added: AddedTransaction) {
-  const { instance } = access
-  await restore(instance)
-  const { settled } = await (await loadAppRequests(instance)).addTransaction(instance, added, toastLoader(access))
-  return { outcome: settled.then(toTransactionOutcome) }
-}
-
-/**
- * Lets the user connect a wallet that can be asked for calls. Resolves once the card has nothing more to say about it;
- * what follows would be closed with it.
- */
-async function connectForCalls(access: ModalAccess, namespace: Namespace): Promise<void> {
-  const { instance, openModal } = access
-  await connectInModal(access, { namespace })
-  const { router, isConnecting } = await openModal()
-  await until(instance, () => (instance.modalState.state.isOpen && isConnecting() ? undefined : true), router)
-}
-
-/** Opens the card at what became of something sent, or without it at the activity. */
-const showSentInModal = async ({ openModal }: ModalAccess, sent: Parameters<OpenModal['showSent']>[0]) =>
-  (await openModal()).showSent(sent)
-
-/** Lists what was sent from a namespace's account. */
-const listTransactions = async (instance: Instance, namespace: Namespace) =>
-  (await loadAppRequests(instance)).listTransactions(instance, namespace)
-
-/** Lets the user review what the app asks for, and asks the wallet for it. `onProgress`: for components of ours. */
-export async function sendTransactionInModal(
-  access: ModalAccess,
-  transactionRequest: TransactionRequest,
-  onProgress: (progress: AppTransactionProgress) => void = () => undefined,
-): Promise<TransactionResult> {
-  const { instance } = access
-  if (!isRecord(transactionRequest)) throw new CallInvalidError('calls')
-  const { network: target, review = true, toast = true, description, ...request } = transactionRequest
-  const { connection, network } = instance
-  await restore(instance)
-  if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
-  if (target !== undefined) await switchNetwork(instance, target)
-  const { followInToast, parseAppTransaction, sendWithoutReview, toEndOfSteps } = await loadAppRequests(instance)
-  const { calls, transaction } = request
-  // Of both nobody knows which one is meant.
-  if (calls && transaction) throw new CallInvalidError('calls')
-  const parsed = await parseAppTransaction(instance, {
-    calls: transaction ? [transaction] : (calls ?? []),
-    description,
-  })
-  const followed = toast ? followInToast(instance, parsed, toastLoader(access)) : undefined
-  const onEveryProgress = (progress: AppTransactionProgress) => {
-    followed?.onProgress(progress)
-    onProgress(progress)
-  }
-  const toResult = (steps: readonly SentRequest[], settled: Promise<SentTransfer>): TransactionResult => {
-    const ids = steps.map(sentIdOf)
-    return { ...(ids.at(-1) ?? { hash: undefined }), steps: ids, outcome: settled.then(toTransactionOutcome) }
-  }
-  if (!review) {
-    const { steps, settled } = await sendWithoutReview(instance, parsed, onEveryProgress).catch((error) => {
-      if (error instanceof CallsUnfinishedError) followed?.onUnfinished()
-      throw error
-    })
-    return toResult(steps, settled)
-  }
-  const steps: SentRequest[] = []
-  return untilDone<TransactionResult>(
-    access,
-    { view: 'AppTransaction' },
-    ({ onDone, onAsked, onRefused, onReplaced }) => ({
-      ...parsed,
-      onAsked,
-      onRefused,
-      onReplaced,
-      onProgress: onEveryProgress,
-      onSent(sent: SentRequest, settled: Promise<SentTransfer>, isLast: boolean) {
-        steps.push(sent)
-        if (isLast) onDone(toResult(steps, settled))
-      },
-    }),
-  ).catch((error) => {
-    if (steps.length > 0) followed?.onUnfinished()
-    throw toEndOfSteps(error, steps)
-  })
-}
-
-/** A chunk of its own. */
-const loadSigning = ({ scope }: Instance) =>
-  importWithRetry(() => import('../controllers/signing/signingRequest.js'), scope.signal)
-
-/** Shows what is signed until it is. A signature that comes after the user has left is nobody's. */
-const untilSigned = (access: ModalAccess, input: SigningInput): Promise<string> =>
-  untilDone(access, { view: 'AppSignature', namespace: input.namespace }, ({ onDone, onRefused, onReplaced }) => ({
-    ...input,
-    onRefused,
-    onReplaced,
-    onSigned: onDone,
-  }))
+/** What apps ask a wallet for beyond a transfer: a chunk of its own. */
+export const loadAppVerbs = ({ scope }: Instance) => importWithRetry(() => import('./appVerbs.js'), scope.signal)
 
 /** Asks for the signature of a text: at once, or after a review. */
 export async function signMessageInModal(access: ModalAccess, request: SignMessageRequest<Namespace>): Promise<string> {
@@ -355,20 +233,7 @@ export async function signMessageInModal(access: ModalAccess, request: SignMessa
   if (typeof message !== 'string') throw new MessageInvalidError('type')
   const { instance } = access
   if (!review) return signMessage(instance, message, namespace)
-  const { parseMessage } = await loadSigning(instance)
-  return untilSigned(access, await parseMessage(instance, { message, ...more }, namespace))
-}
-
-/** Asks for the signature of typed data: at once, or after a review. */
-export async function signTypedDataInModal(access: ModalAccess, request: SignTypedDataRequest): Promise<Hex> {
-  if (!isRecord(request)) throw new TypedDataInvalidError('message')
-  const { typedData, review, description } = request
-  const { instance } = access
-  const { parseTypedData, signTypedData } = await loadSigning(instance)
-  const signature = review
-    ? await untilSigned(access, await parseTypedData(instance, typedData, description))
-    : await signTypedData(instance, typedData)
-  return signature as Hex
+  return (await loadAppVerbs(instance)).signReviewed(access, { ...more, message, namespace })
 }
 
 /** Lets the user sign in with the connected wallet, if there is no session. */
@@ -405,8 +270,6 @@ export async function signInInModal(
 /** What apps and page components call of an instance without its card: one chunk, which loads with the first call. */
 export const pageVerbs = {
   adapterOf,
-  addTransaction,
-  connectForCalls,
   connectInModal,
   connectWallet,
   continuePairing,
@@ -414,11 +277,9 @@ export const pageVerbs = {
   discover,
   endStoredSessions,
   getProvider,
-  listTransactions,
   refreshBalance,
   restore,
   sendInModal,
-  sendTransactionInModal,
   setWalletChain,
   /** A chunk of its own: most apps change none. */
   async updateOptions(instance: Instance, options: ModalUpdate) {
@@ -426,8 +287,8 @@ export const pageVerbs = {
     const { updateOptions } = await importWithRetry(load, instance.scope.signal)
     updateOptions(instance, options)
   },
-  showSentInModal,
   signInInModal,
+  loadAppVerbs,
   loadSignIn,
   /** Reads a token that the app shows in place of the coin. */
   loadTokenBalance: async ({ scope }: Instance) =>
@@ -438,7 +299,6 @@ export const pageVerbs = {
       instance,
     ),
   signMessageInModal,
-  signTypedDataInModal,
   signOut: signOutAccount,
   switchAccount,
   switchNetwork,

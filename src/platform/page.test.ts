@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockScroll } from './lockScroll.js'
+import { isLoopbackPage } from './loopbackPage.js'
 import { afterPaint, copyText, hasPrivacySignal, pageUrl, readPageMetadata, watchOnline } from './page.js'
-import { claimInstance, isLoopbackPage, isOnline } from './pageState.js'
+import { claimInstance, isOnline } from './pageState.js'
 import { adoptSheet, createPageStyles } from './pageStyles.js'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,4 @@
 import type { Unsubscribe } from '../core/scope.js'
-import { isLoopbackHost } from '../core/url.js'
 
 /** Where the browser does not tell that it is idle. */
 const IDLE_MS = 1_000
@@ -12,12 +11,6 @@ export const pageTitle = () => (hasWindow() ? document.title || window.location.
 
 /** Whether a social login has returned to this page. */
 export const hasLoginResult = () => window.location.search.includes('result_uri=')
-
-export const isLoopbackPage = () => hasWindow() && isLoopbackHost(window.location.hostname)
-
-/** Whether addresses on this machine, without https, may be used: by a page that is served from it, or in the sandbox. */
-export const allowsLoopback = ({ sandbox }: { readonly sandbox?: object | undefined }): boolean =>
-  sandbox !== undefined || isLoopbackPage()
 
 /** The languages that the user prefers, the first one most; none on a server, whose own are not the user's. */
 export const browserLanguages = (): readonly string[] => (hasWindow() ? window.navigator.languages : [])

@@ -4,7 +4,7 @@ import {
   MAX_RECENT_WALLETS,
   MAX_SENT_TRANSFERS,
   MAX_SIWX_SESSIONS,
-} from '../config/limits.js'
+} from '../config/pageLimits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { isExchangeRate } from '../core/fiatValue.js'
 import { parseDecimals } from '../core/units.js'

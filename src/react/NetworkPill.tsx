@@ -1,5 +1,4 @@
-import { activeNetwork } from '../controllers/network/networkController.js'
-import { listNetworks } from '../controllers/network/networkSelectors.js'
+import { activeNetwork, listNetworks } from '../controllers/network/networkController.js'
 import { Icon } from '../ui/Icon.js'
 import { downIcon } from '../ui/pageIconPaths.js'
 import { NetworkMark } from './NetworkMark.js'

@@ -1,7 +1,7 @@
 import { delay, HttpResponse, http as route } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { CALLS } from '../config/limits.js'
+import { CALLS } from '../config/callLimits.js'
 import { sleep } from '../core/async.js'
 import { isImageType } from '../core/untrusted.js'
 import { isRecord } from '../core/values.js'

@@ -1,4 +1,4 @@
-import { CALLS, type CallKind, MAX_CALL_MS, MAX_RETRY_AFTER_MS, RETRY_BASE_DELAY_MS } from '../config/limits.js'
+import { CALLS, type CallKind, MAX_CALL_MS, MAX_RETRY_AFTER_MS, RETRY_BASE_DELAY_MS } from '../config/callLimits.js'
 import { sleep } from '../core/async.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { isRecord } from '../core/values.js'

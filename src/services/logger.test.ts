@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { LOG_BUFFER_BYTES } from '../config/limits.js'
+import { LOG_BUFFER_BYTES } from '../config/pageLimits.js'
 import { NotConnectedError } from '../errors/requestErrors.js'
 import { createLogger, redact } from './logger.js'
 

@@ -1,4 +1,4 @@
-import { LOG_BUFFER_BYTES } from '../config/limits.js'
+import { LOG_BUFFER_BYTES } from '../config/pageLimits.js'
 import { LatchkeyError } from '../errors/latchkeyError.js'
 
 export type LogLevel = 'debug' | 'warn' | 'error'

@@ -1,4 +1,4 @@
-import { RETRIED_RPC_CODES } from '../config/limits.js'
+import { RETRIED_RPC_CODES } from '../config/callLimits.js'
 import { type RpcAddresses, rpcAddressesOf, rpcContentType } from '../config/services.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { parseUrl } from '../core/url.js'

@@ -1,4 +1,5 @@
-import { MAX_SIWX_SESSIONS, SIWX_SKEW_MS } from '../config/limits.js'
+import { SIWX_SKEW_MS } from '../config/limits.js'
+import { MAX_SIWX_SESSIONS } from '../config/pageLimits.js'
 import type { AuthRequest, AuthResponse } from '../connectors/connector.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/values.js'

@@ -1,4 +1,5 @@
-import { type CallKind, SIGN_IN_READ_MS } from '../config/limits.js'
+import type { CallKind } from '../config/callLimits.js'
+import { SIGN_IN_READ_MS } from '../config/limits.js'
 import { withTimeout } from '../core/async.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { MalformedResponseError, RequestTimeoutError } from '../errors/requestErrors.js'

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noRestrictedGlobals: wallets are discovered by events of the window
-import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
+import { RECONNECT_TIMEOUT_MS } from '../../config/pageLimits.js'
 import { limited } from '../../core/async.js'
 import { parseChainId, parseHexAddress, parseQuantity } from '../../core/values.js'
 import type { ConnectedReading, ReadConnectedRequest } from '../adapter.js'

@@ -1,5 +1,5 @@
 import { getWallets } from '@wallet-standard/app'
-import { MAX_ANNOUNCED_WALLETS, RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
+import { MAX_ANNOUNCED_WALLETS, RECONNECT_TIMEOUT_MS } from '../../config/pageLimits.js'
 import { parseWallet, type StandardWallet } from '../../connectors/walletStandard/parseWallet.js'
 import {
   chainIdOf,

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { MAX_ANNOUNCED_WALLETS } from '../../config/limits.js'
 import { mainnet, solanaDevnet, solanaMainnet } from '../../config/networks.js'
+import { MAX_ANNOUNCED_WALLETS } from '../../config/pageLimits.js'
 import type { Connection, Connector } from '../../connectors/connector.js'
 import { decodeAddress, decodeSignature, encodeBase58 } from '../../core/base58.js'
 import type { Network } from '../../domain/network.js'

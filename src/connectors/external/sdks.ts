@@ -1,4 +1,4 @@
-import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
+import { RECONNECT_TIMEOUT_MS } from '../../config/pageLimits.js'
 import { withTimeout } from '../../core/async.js'
 import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
 import { MalformedAnswerError, PackageMissingError } from '../../errors/requestErrors.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MAX_ACCOUNTS } from '../../config/limits.js'
 import { arbitrum, mainnet } from '../../config/networks.js'
+import { MAX_ACCOUNTS } from '../../config/pageLimits.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
 import { addressesOf } from '../../domain/account.js'
 import type { Eip155Signer } from '../../domain/namespaceTypes.js'

@@ -1,4 +1,4 @@
-import { MAX_ACCOUNTS } from '../../config/limits.js'
+import { MAX_ACCOUNTS } from '../../config/pageLimits.js'
 import { splitCaip10 } from '../../core/caip.js'
 import { createOnce, importWithRetry } from '../../core/load.js'
 import type { ConnectedAccount } from '../../domain/account.js'

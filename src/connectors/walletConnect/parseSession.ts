@@ -1,4 +1,4 @@
-import { MAX_ACCOUNTS } from '../../config/limits.js'
+import { MAX_ACCOUNTS } from '../../config/pageLimits.js'
 import { type CaipNetworkId, splitCaip2, splitCaip10 } from '../../core/caip.js'
 import { parseNativeLink } from '../../core/nativeLink.js'
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'

@@ -1,5 +1,5 @@
 import { getWallets } from '@wallet-standard/app'
-import { MAX_ANNOUNCED_WALLETS } from '../../config/limits.js'
+import { MAX_ANNOUNCED_WALLETS } from '../../config/pageLimits.js'
 import { importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { OpenRequests } from '../askOnce.js'

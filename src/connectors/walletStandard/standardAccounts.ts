@@ -1,4 +1,4 @@
-import { MAX_ACCOUNTS } from '../../config/limits.js'
+import { MAX_ACCOUNTS } from '../../config/pageLimits.js'
 import { walletStandardChainOf } from '../../config/solanaChains.js'
 import { parseSolanaAddress } from '../../core/base58.js'
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'

@@ -1,4 +1,5 @@
-import { RECONNECT_TIMEOUT_MS, WALLET_GOODBYE_MS } from '../../config/limits.js'
+import { WALLET_GOODBYE_MS } from '../../config/limits.js'
+import { RECONNECT_TIMEOUT_MS } from '../../config/pageLimits.js'
 import { walletStandardChainOf } from '../../config/solanaChains.js'
 import { withTimeout } from '../../core/async.js'
 import { copyBytes } from '../../core/bytes.js'

@@ -1,5 +1,5 @@
-import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../../config/limits.js'
 import { mayStayUnsupported } from '../../config/options.js'
+import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../../config/pageLimits.js'
 import { parseUnits } from '../../core/amount.js'
 import type { CaipAddress } from '../../core/caip.js'
 import { isFresh } from '../../core/isFresh.js'

@@ -1,6 +1,6 @@
 import { importWithRetry } from '../../core/load.js'
 import type { Instance } from '../../instance/instance.js'
-import { allowsLoopback } from '../../platform/pageState.js'
+import { allowsLoopback } from '../../platform/loopbackPage.js'
 import { chainClientOf } from '../clients.js'
 import { log } from '../log.js'
 import { storageOf } from '../storage.js'

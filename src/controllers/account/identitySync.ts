@@ -1,4 +1,4 @@
-import { IDENTITY_CACHE_MS } from '../../config/limits.js'
+import { IDENTITY_CACHE_MS } from '../../config/pageLimits.js'
 import { isFresh } from '../../core/isFresh.js'
 import { createLatestByKey } from '../../core/latestByKey.js'
 import { displayText, parseImageSource, TEXT_LIMIT } from '../../core/untrusted.js'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { IDENTITY_CACHE_MS } from '../../config/limits.js'
 import { mainnet } from '../../config/networks.js'
+import { IDENTITY_CACHE_MS } from '../../config/pageLimits.js'
 import { createScope } from '../../core/scope.js'
 import { toNetwork } from '../../domain/network.js'
 import { createStorage } from '../../platform/storage.js'

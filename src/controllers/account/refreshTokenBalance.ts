@@ -1,4 +1,4 @@
-import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../../config/limits.js'
+import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../../config/pageLimits.js'
 import { parseUnits } from '../../core/amount.js'
 import { isFresh } from '../../core/isFresh.js'
 import { shortenAddress } from '../../core/shorten.js'

@@ -18,7 +18,7 @@ import {
 import type { Instance } from '../../instance/instance.js'
 import { activeAccount, followActiveAccount } from '../account/activeAccount.js'
 import { adapterOf } from '../adapters.js'
-import { addSent, followListed, loadSent } from '../transactions/sentTransactions.js'
+import { addSent, followListed } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { type AppTransaction, type AppTransactionInput, MAX_CALLS } from './appIntent.js'
 import {
@@ -104,9 +104,6 @@ export async function addTransaction(
     })
   return { settled }
 }
-
-/** Lists what was sent from a namespace's account, and follows what is open. */
-export const listTransactions = loadSent
 
 export type SentSteps = {
   /** Every request that was sent, in order: more than one where the wallet takes one call at a time. */

@@ -16,7 +16,7 @@ import type { PlannedCall } from '../../domain/swap.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { createAppTransaction } from '../../features/appTransactions/useAppTransaction.js'
 import type { TransactionResult } from '../../instance/walletModal.js'
-import { sendTransactionInModal } from '../../modal/pageVerbs.js'
+import { sendTransactionInModal } from '../../modal/appVerbs.js'
 import { createFakeChain } from '../../testing/modal/createFakeChain.js'
 import {
   createFakeEvmWallet,

@@ -1,4 +1,4 @@
-import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
+import { RECONNECT_TIMEOUT_MS } from '../../config/pageLimits.js'
 import type { Connector, WalletSession } from '../../connectors/connector.js'
 import { withTimeout } from '../../core/async.js'
 import type { Namespace } from '../../domain/namespace.js'

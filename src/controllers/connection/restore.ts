@@ -1,5 +1,5 @@
-import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
 import { accountTypesOf, walletOptionsOf } from '../../config/options.js'
+import { RECONNECT_TIMEOUT_MS } from '../../config/pageLimits.js'
 import type { Connector, WalletSession } from '../../connectors/connector.js'
 import { withTimeout } from '../../core/async.js'
 import type { Unsubscribe } from '../../core/scope.js'

@@ -1,4 +1,4 @@
-import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS } from '../../config/limits.js'
+import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS } from '../../config/pageLimits.js'
 import type { ConnectorInfo } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'

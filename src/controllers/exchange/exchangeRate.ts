@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
-import { BALANCE_RETRY_BLOCK_MS, EXCHANGE_RATE_MS } from '../../config/limits.js'
+import { EXCHANGE_RATE_MS } from '../../config/limits.js'
+import { BALANCE_RETRY_BLOCK_MS } from '../../config/pageLimits.js'
 import { type FiatCurrency, US_DOLLARS } from '../../core/fiat.js'
 import { isFresh } from '../../core/isFresh.js'
 import { importWithRetry } from '../../core/load.js'

@@ -1,4 +1,4 @@
-import { MAX_RECENT_EMAILS } from '../../config/limits.js'
+import { MAX_RECENT_EMAILS } from '../../config/pageLimits.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import { hasCode } from '../../core/values.js'

@@ -1,6 +1,6 @@
 import type { Namespace } from '../../domain/namespace.js'
 import type { Instance } from '../../instance/instance.js'
-import { allowsLoopback } from '../../platform/pageState.js'
+import { allowsLoopback } from '../../platform/loopbackPage.js'
 import type { Logger } from '../../services/logger.js'
 import { createTokenService, parseBalances, type TokenService } from '../../services/tokens/tokenService.js'
 import { adapterOf } from '../adapters.js'

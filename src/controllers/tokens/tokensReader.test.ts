@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BALANCE_RETRY_BLOCK_MS } from '../../config/limits.js'
 import { mainnet } from '../../config/networks.js'
+import { BALANCE_RETRY_BLOCK_MS } from '../../config/pageLimits.js'
 import { createScope } from '../../core/scope.js'
 import { toNetwork } from '../../domain/network.js'
 import { createStorage } from '../../platform/storage.js'

@@ -1,5 +1,5 @@
 import type { Adapter } from '../../adapters/adapter.js'
-import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../../config/limits.js'
+import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../../config/pageLimits.js'
 import type { CaipAddress } from '../../core/caip.js'
 import { isFresh } from '../../core/isFresh.js'
 import type { Namespace } from '../../domain/namespace.js'

@@ -1,4 +1,4 @@
-import { MAX_SENT_TRANSFERS } from '../../config/limits.js'
+import { MAX_SENT_TRANSFERS } from '../../config/pageLimits.js'
 import { splitCaip2 } from '../../core/caip.js'
 import { formatUnits } from '../../core/units.js'
 import { type SentMove, toSentMove } from '../../domain/appCall.js'

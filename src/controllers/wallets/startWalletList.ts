@@ -12,7 +12,7 @@ import type {
   WalletPairing,
 } from '../../domain/walletList.js'
 import type { Instance } from '../../instance/instance.js'
-import { allowsLoopback } from '../../platform/pageState.js'
+import { allowsLoopback } from '../../platform/loopbackPage.js'
 import { readDevice } from '../../platform/readDevice.js'
 import {
   type AllWallets,

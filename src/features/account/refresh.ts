@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { BALANCE_CACHE_MS } from '../../config/limits.js'
+import { BALANCE_CACHE_MS } from '../../config/pageLimits.js'
 import { refreshBalance as readBalance } from '../../controllers/account/balances.js'
 import { identityOf } from '../../controllers/account/identityOf.js'
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'

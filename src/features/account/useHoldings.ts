@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { BALANCE_CACHE_MS } from '../../config/limits.js'
+import { BALANCE_CACHE_MS } from '../../config/pageLimits.js'
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import { loadSent } from '../../controllers/transactions/sentTransactions.js'

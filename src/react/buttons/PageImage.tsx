@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { parseImageSource } from '../../core/untrusted.js'
 import type { Network } from '../../domain/network.js'
-import { isLoopbackPage } from '../../platform/pageState.js'
+import { isLoopbackPage } from '../../platform/loopbackPage.js'
 import { useInternals } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 

@@ -60,7 +60,7 @@ function createFakeModal() {
     },
     showSentInModal: async (_: unknown, entry: unknown) => void openedEntries.push(entry),
   }
-  const load = async () => ({ instance: {}, verbs, access: {} })
+  const load = async () => ({ instance: {}, verbs: { loadAppVerbs: async () => verbs }, access: {} })
   const fake = { ...modal, _internal: { ...internals, load } } as WalletModal
   const active = internals.network.activeOf('eip155')
   if (!active) throw new Error('no network')

@@ -178,7 +178,8 @@ export function useTransactionButton(
     try {
       const namespace = namespaceOf(internals, request)
       const wasConnected = statusOf(internals.connection.state, namespace) === 'connected'
-      const { verbs, access } = await internals.load()
+      const { instance, verbs: pageVerbs, access } = await internals.load()
+      const verbs = await pageVerbs.loadAppVerbs(instance)
       if (!wasConnected) {
         await verbs.connectForCalls(access, namespace)
         // Without a review, connecting would be the last thing that the user has agreed to.
@@ -198,8 +199,8 @@ export function useTransactionButton(
   }
 
   async function showEnd() {
-    const { verbs, access } = await internals.load()
-    await verbs.showSentInModal(access, sent)
+    const { instance, verbs, access } = await internals.load()
+    await (await verbs.loadAppVerbs(instance)).showSentInModal(access, sent)
     // It has been seen. What is not known stays so.
     setAttempt((last) => (last === attempt && last.status !== 'unknown' ? idle : last))
   }

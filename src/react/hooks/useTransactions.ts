@@ -18,7 +18,7 @@ export function useTransactions({ namespace }: NamespaceOption<Namespace> = {}):
     if (address === undefined) return
     internalsOf(modal)
       .load()
-      .then(({ instance, verbs }) => verbs.listTransactions(instance, requested))
+      .then(async ({ instance, verbs }) => (await verbs.loadAppVerbs(instance)).listTransactions(instance, requested))
       .catch(() => undefined)
   }, [modal, address, requested])
   return useMemo(() => (list ?? []).filter(({ from }) => from === address).map(toWalletTransaction), [list, address])

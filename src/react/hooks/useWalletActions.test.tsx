@@ -53,9 +53,10 @@ function createAnswering() {
   const instance = { scope: { isEnded: false } }
   const access = { instance }
   const verbsOf = (names: readonly Method[]) => Object.fromEntries(names.map((name) => [name, answerLater(name)]))
+  const appVerbs = verbsOf(['sendTransactionInModal', 'signTypedDataInModal'])
   const internal = {
     ...(modal._internal as Internals),
-    load: async () => ({ instance, access, verbs: verbsOf(['sendTransactionInModal', 'signTypedDataInModal']) }),
+    load: async () => ({ instance, access, verbs: { loadAppVerbs: async () => appVerbs } }),
     keep: () => ({ loaded: { instance, verbs: verbsOf(LOGINS) } }),
   }
   return { modal: { ...modal, ...verbsOf(METHODS), _internal: internal } as typeof modal, requests }

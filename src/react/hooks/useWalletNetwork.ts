@@ -1,4 +1,4 @@
-import { listNetworks } from '../../controllers/network/networkSelectors.js'
+import { listNetworks } from '../../controllers/network/networkController.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { ChainIdOf, KnownNamespace, NetworkOf } from '../../domain/namespaceTypes.js'

@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
-import { activeNetwork } from '../../../controllers/network/networkController.js'
-import { isNetworkApproved, listNetworks } from '../../../controllers/network/networkSelectors.js'
+import { activeNetwork, isNetworkApproved, listNetworks } from '../../../controllers/network/networkController.js'
 import { isSameNetwork } from '../../../domain/isSameNetwork.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import type { Network } from '../../../domain/network.js'

@@ -1,6 +1,5 @@
 import { isSwapNetwork } from '../../../config/swap.js'
-import { activeNetwork } from '../../../controllers/network/networkController.js'
-import { listNetworks } from '../../../controllers/network/networkSelectors.js'
+import { activeNetwork, listNetworks } from '../../../controllers/network/networkController.js'
 import type { Network } from '../../../domain/network.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'

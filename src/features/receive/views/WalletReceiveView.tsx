@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { identityOf } from '../../../controllers/account/identityOf.js'
-import { networksOf } from '../../../controllers/network/networkSelectors.js'
+import { networksOf } from '../../../controllers/network/networkController.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { isSmartAccount } from '../../../domain/namespace.js'
