@@ -6,12 +6,14 @@ import type { CaipNetworkId } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AccountRef, ConnectedAccount } from '../domain/account.js'
 import type { AppCall, CallTest, ParsedCall, PlanCallRequest, TestRequest } from '../domain/appCall.js'
+import type { Arrival, ArrivalRequest, ArrivalTarget } from '../domain/arrival.js'
 import type { CallBatch, CallSupport } from '../domain/calls.js'
 import type { NamedAddress } from '../domain/name.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ClientOf, RequestWatch } from '../domain/namespaceTypes.js'
 import type { Network } from '../domain/network.js'
 import type { ExpectedEffect, Outcome, SentRequest } from '../domain/outcome.js'
+import type { ArrivalMark } from '../domain/payment.js'
 import type { ParsedTypedData, TypedDataInput } from '../domain/signing.js'
 import type { ApprovalRequest, PlannedCall, Simulation, SimulationRequest, SwapCall } from '../domain/swap.js'
 import type {
@@ -175,6 +177,17 @@ export type TypedDataSigning<namespace extends Namespace = Namespace> = {
   ): Promise<string>
 }
 
+/** Reads what has reached an account. Loads when the user pays. */
+export type Arrivals = {
+  /** What the account has now: what arrives later counts. */
+  mark(target: ArrivalTarget, network: Network, signal: AbortSignal): Promise<ArrivalMark>
+  /**
+   * What has arrived since: in one transaction of at least these units or, where nobody reports transactions, as the gain
+   * of the balance. `undefined` while less has.
+   */
+  find(request: ArrivalRequest, network: Network, signal: AbortSignal): Promise<Arrival | undefined>
+}
+
 /** Asks for several calls in one request, and lets an app's service pay for them (EIP-5792). */
 export type Calls<namespace extends Namespace = Namespace> = {
   /** What the wallet says that it can do, and the app has a service for; nothing if it does not answer in time. */
@@ -268,6 +281,8 @@ export type AdapterCapabilities<namespace extends Namespace = Namespace> = {
   appCalls?(): Promise<AppCalls<namespace>>
   /** Without it apps ask its wallets for no typed data. */
   typedData?(): Promise<TypedDataSigning<namespace>>
+  /** Without it payments are not read back, and so not offered. */
+  arrivals?(): Promise<Arrivals>
   /** Without it each call is a request of its own, and the account pays. */
   calls?(): Promise<Calls<namespace>>
   /** The app has services that pay on some network, known before `calls` loads. @default it has none */

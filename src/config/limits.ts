@@ -86,6 +86,21 @@ export const MAX_SUGGESTED_TOKENS = 8
 /** How long the app's tokens may wait for the account's (`open` with arguments). */
 export const SWAP_TOKENS_WAIT_MS = 5_000
 
+/** How often a payment is looked at, in its first minute, later, and when nothing is said for long. */
+export const PAYMENT_POLL_MS = 3_000
+export const PAYMENT_SLOW_POLL_MS = 10_000
+export const PAYMENT_FAST_MS = 60_000
+/** How long the services may say nothing of a payment. */
+export const PAYMENT_WATCH_MS = 600_000
+/** How long a network may take to show what a service reports as delivered, before less than asked is told. */
+export const PAYMENT_SETTLE_MS = 15_000
+/** Tokens of exchanges that are read. */
+export const MAX_PAYMENT_ASSETS = 60
+/** How long a quote without a time of its own holds (PAY-5). */
+export const PAYMENT_QUOTE_MS = 30_000
+/** Tokens that are quoted: more of them nobody compares. */
+export const MAX_PAYMENT_TOKENS = 12
+
 /** How long a sign-in lasts unless the app says otherwise, and at most (SIWX-3). */
 export const SIWX_LIFE_MS = 86_400_000
 export const MAX_SIWX_LIFE_MS = 30 * SIWX_LIFE_MS

@@ -144,7 +144,7 @@ export type Features = {
   smartSessions: boolean
   /** Puts all wallets behind one row. @default false @live */
   collapseWallets: boolean
-  /** Accepted, without effect yet. @default false */
+  /** Lets your app ask for payments and deposits. @default false @live @see pay.md */
   pay: boolean
   /**
    * Order of the groups in the wallet list; groups that you leave out follow in the default order.

@@ -9,6 +9,7 @@ export const MAX_OTHER_WALLETS = 4
 /** E-mail addresses that are offered again. */
 export const MAX_RECENT_EMAILS = 3
 export const MAX_SENT_TRANSFERS = 50
+export const MAX_PAYMENTS = 50
 export const MAX_SIWX_SESSIONS = 50
 export const MAX_ANNOUNCED_WALLETS = 50
 export const MAX_ACCOUNTS = 200

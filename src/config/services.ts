@@ -24,6 +24,8 @@ export type Services = {
    * @default 'https://verify.walletconnect.org'
    */
   verify?: string | false | undefined
+  /** Exchanges that a user may pay or deposit from, with `features.pay`. @default `blockchainApi` @see pay.md */
+  pay?: string | undefined
   /**
    * Gateway that asks the servers of off-chain ENS names (CCIP-Read, in batches), such as `https://ccip-v3.ens.xyz`. It
    * learns which names users look up. No server that a contract names is asked. @default off-chain names are not looked up

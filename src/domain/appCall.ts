@@ -46,6 +46,8 @@ export type TestRequest = {
   readonly calls: readonly ParsedCall[]
   /** Another one pays what the network charges. @default the account */
   readonly isSponsored?: boolean | undefined
+  /** Somebody else whose gain is measured too. @default nobody's is */
+  readonly receiver?: { readonly owner: string; readonly token: string | undefined } | undefined
 }
 
 /** A call of an account whose gas and fees are fixed. */
@@ -97,6 +99,8 @@ export type TestRun = NetworkFee & {
   readonly approvals: readonly TestedApproval[]
   readonly items: readonly ItemMove[]
   readonly operators: readonly Operator[]
+  /** What the receiver gains, in smallest units; `undefined` if none was asked about. */
+  readonly gained?: bigint | undefined
   /** When it ran, in milliseconds since 1970. */
   readonly at: number
 }

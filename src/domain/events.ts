@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../core/caip.js'
 import type { SocialProvider } from './embedded.js'
 import type { AccountType, Namespace } from './namespace.js'
 import type { OutcomeKind, SentId } from './outcome.js'
+import type { PaymentStatus } from './payment.js'
 import type { GetWalletType } from './walletLinks.js'
 
 /** The connected account and its network. */
@@ -55,6 +56,13 @@ export type HistoryDetails = {
   projectId: string | undefined
   cursor: string | undefined
   isSmartAccount: boolean
+}
+
+/** A payment or a deposit. `asset`: the address of the token, or `native`. */
+export type PaymentDetails = {
+  paymentId: string
+  configuration: { network: CaipNetworkId; asset: string; amount: string; recipient: string }
+  currentPayment: { type: 'wallet' | 'exchange'; status: PaymentStatus | 'open' }
 }
 
 /** Every event and its properties, named by the specification, except the two `…_CHANGED` events, `BUY_SUCCESS`,
@@ -120,6 +128,15 @@ export type EventMap = {
   SWAP_REJECTED: SwapDetails
   SWAP_ERROR: SwapDetails & { message: string }
   SWAP_APPROVAL_ERROR: SwapDetails & { message: string }
+  /** The card of a payment or a deposit is shown. */
+  PAY_MODAL_OPEN: PaymentDetails
+  PAY_EXCHANGE_SELECTED: { exchange: string; paymentId: string }
+  /** The wallet has sent it, or an exchange has a session for it. */
+  PAY_INITIATED: PaymentDetails
+  /** Read back on the recipient's network. */
+  PAY_SUCCESS: PaymentDetails
+  /** It ended otherwise, or nobody has said for ten minutes; `message` is the payment's status, or an error's code. */
+  PAY_ERROR: PaymentDetails & { message: string }
   SELECT_BUY_CRYPTO: { isSmartAccount: boolean }
   SELECT_WHAT_IS_A_BUY: { isSmartAccount: boolean }
   /** `provider` is its id. */

@@ -23,6 +23,7 @@ type KnownError =
   | ErrorsOf<typeof import('./networksMissingError.js')>
   | ErrorsOf<typeof import('./onrampErrors.js')>
   | ErrorsOf<typeof import('./pageErrors.js')>
+  | ErrorsOf<typeof import('./payErrors.js')>
   | ErrorsOf<typeof import('./relayErrors.js')>
   | ErrorsOf<typeof import('./requestErrors.js')>
   | ErrorsOf<typeof import('./signingErrors.js')>

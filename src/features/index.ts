@@ -7,6 +7,7 @@ import { history } from './history/feature.js'
 import { names } from './names/feature.js'
 import { networks } from './networks/feature.js'
 import { onramp } from './onramp/feature.js'
+import { pay } from './pay/feature.js'
 import { receive } from './receive/feature.js'
 import { send } from './send/feature.js'
 import { sessions } from './sessions/feature.js'
@@ -29,6 +30,7 @@ export const features = [
   swap,
   transactions,
   appTransactions,
+  pay,
   signing,
   history,
   siwx,

@@ -83,6 +83,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   native_balance_cache: [{ a: balance }, '[]', 'x', 'null', '1'],
   token_balance_cache: [{ a: tokenBalance }, '[]', 'x', 'null', '1'],
   sent_transfers: [[sent], '{}', 'x', 'null', '1'],
+  payments: [[{ id: 'a' }], '{}', 'x', 'null', '1'],
   siwx_sessions: [[signIn], '{}', 'x', 'null', 'true', '"signed-in"'],
   siwx_nonce_token: ['eyJh.eyJi.c-_', '', 'a b', '<b>', 'a'.repeat(8193)],
   siwx_auth_token: ['eyJh.eyJi.c-_', '', 'a b', '"a"', 'a'.repeat(8193)],

@@ -1,5 +1,6 @@
 import {
   MAX_OTHER_WALLETS,
+  MAX_PAYMENTS,
   MAX_RECENT_EMAILS,
   MAX_RECENT_WALLETS,
   MAX_SENT_TRANSFERS,
@@ -170,6 +171,8 @@ export const storageTable = {
   sent_transfers: json<readonly SentTransfer[]>((value) =>
     Array.isArray(value) ? validOf(value.slice(0, MAX_SENT_TRANSFERS), parseSent) : undefined,
   ),
+  /** What this device has begun to pay, newest first; each is parsed where they are used. */
+  payments: json<readonly unknown[]>((value) => (Array.isArray(value) ? value.slice(0, MAX_PAYMENTS) : undefined)),
   /** The embedded wallet was used, and nobody has signed out of it. Only this very text says so. */
   email_login_used: text(/^true$/),
   /** Of the embedded wallet's user; checked again where it is used. */

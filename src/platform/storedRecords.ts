@@ -19,16 +19,19 @@ export const connectorIdText = /^(?!.*[<>/\\])[^\p{C}\p{Z}](?:[^\p{C}]{0,126}[^\
 export const isConnectorId = (value: unknown): value is string =>
   typeof value === 'string' && connectorIdText.test(value)
 export const isNamespace = (value: unknown): value is string => typeof value === 'string' && namespaceText.test(value)
-const isIdentifier = (value: unknown): value is string => typeof value === 'string' && identifierText.test(value)
+export const isIdentifier = (value: unknown): value is string => typeof value === 'string' && identifierText.test(value)
 const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 128
-const isAmount = (value: unknown): value is string => typeof value === 'string' && decimalText.test(value)
-const isPrice = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+export const isAmount = (value: unknown): value is string => typeof value === 'string' && decimalText.test(value)
+export const isPrice = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 /** Bounded, because amounts are padded to them. */
-const isDecimals = (value: unknown): value is number => typeof value === 'number' && parseDecimals(value) !== undefined
+export const isDecimals = (value: unknown): value is number =>
+  typeof value === 'number' && parseDecimals(value) !== undefined
 /** The last millisecond that a date can have. */
 const MAX_TIME_MS = 8.64e15
-const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_TIME_MS
+export const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= MAX_TIME_MS
 
 const statuses: readonly unknown[] = [
   'pending',

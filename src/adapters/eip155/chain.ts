@@ -1,4 +1,5 @@
 import { createAppCalls } from './appCalls/createAppCalls.js'
+import { createArrivals } from './arrivals.js'
 import { createCalls } from './calls/createCalls.js'
 import { createNames } from './names.js'
 import { createSwaps } from './swaps/createSwaps.js'
@@ -10,6 +11,7 @@ import { verifyMessage } from './verifyMessage.js'
 // What needs viem, as one chunk.
 export {
   createAppCalls,
+  createArrivals,
   createCalls,
   createNames,
   createSwaps,

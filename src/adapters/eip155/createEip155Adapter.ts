@@ -151,6 +151,7 @@ export function createEip155Adapter(
       swaps: async () => (await chain()).createSwaps(context),
       appCalls: async () => (await chain()).createAppCalls(context),
       typedData: async () => (await chain()).createTypedData(),
+      arrivals: async () => (await chain()).createArrivals(context),
       calls: async () => (await chain()).createCalls(context, readSources().paymasterServices),
       names: async () => (await chain()).createNames(context),
       relay: async () => eip155Relay,

@@ -10,6 +10,7 @@ import {
 } from '../../connectors/solanaTransactions.js'
 import { decodeAddress, decodeSignature } from '../../core/base58.js'
 import type { SignedMessage } from '../adapter.js'
+import { createArrivals } from './transfers/arrivals.js'
 import { createChainReader } from './transfers/createChainReader.js'
 import { createTransfers } from './transfers/createTransfers.js'
 import { followTransfer } from './transfers/followTransfer.js'
@@ -32,6 +33,7 @@ export function verifyMessage({ address, message, signature }: SignedMessage): b
 // What needs `@solana/web3.js` or its curves, as one chunk.
 export {
   addSignature,
+  createArrivals,
   createChainReader,
   createTransfers,
   describeLegacy,

@@ -68,6 +68,10 @@ export function createSolanaAdapter(
         return (await chain()).verifyMessage(signed)
       },
       transfers: async () => (await chain()).createTransfers(context),
+      async arrivals() {
+        const { createArrivals, createTransfers } = await chain()
+        return createArrivals(createTransfers(context))
+      },
       async awaitTransaction(hash, network, signal) {
         const signature = parseSolanaSignature(hash)
         if (!signature) throw new MalformedAnswerError('sendTransaction')

@@ -5,6 +5,7 @@ import { words as history } from '../../features/history/words.js'
 import { words as names } from '../../features/names/words.js'
 import { words as networks } from '../../features/networks/words.js'
 import { words as onramp } from '../../features/onramp/words.js'
+import { words as pay } from '../../features/pay/words.js'
 import { words as send } from '../../features/send/words.js'
 import { words as signing } from '../../features/signing/words.js'
 import { words as swap } from '../../features/swap/words.js'
@@ -22,6 +23,7 @@ export const english = {
   ...names,
   ...networks,
   ...onramp,
+  ...pay,
   ...send,
   ...signing,
   ...swap,

@@ -251,7 +251,8 @@ async function runTest(client: ReadClient, request: TestRequest, read: Read): Pr
   if ([...allowances, ...events.permits].some(isUnread)) return undefined
   const subjects = { tokens, allowances: allowances.filter(({ token }) => isListed(token)) }
   const gas = free.results.map((result) => result.gas)
-  const readings = readingsOf(from, subjects)
+  const { receiver } = request
+  const readings = [...readingsOf(from, subjects), ...(receiver ? [readingOf(receiver.owner, receiver.token)] : [])]
   const run = await runAsSent(request, { coin: free.coin, gas }, networkFees, (payment) =>
     measureRun({ from, calls, readings, isStepwise: true }, payment, read),
   )
@@ -262,8 +263,13 @@ async function runTest(client: ReadClient, request: TestRequest, read: Read): Pr
   const measured = { run, subjects, coin: { token: undefined, symbol, decimals } }
   const moves = movesOf(measured)
   if (!moves || hidesApproval(measured, requestedApprovals, moves)) return undefined
+  const first = unitsIn(run.readings[0]?.at(-1))
+  const last = unitsIn(run.readings.at(-1)?.at(-1))
+  // What cannot be measured is not told as nothing.
+  if (receiver && (first === undefined || last === undefined)) return undefined
   return {
     kind: 'done',
+    gained: receiver ? (last ?? 0n) - (first ?? 0n) : undefined,
     calls: moves.map((list) => ({ moves: list.filter(isMove) })),
     moves: sumOf(moves),
     approvals: approvalsOf(measured, events, requestedApprovals),

@@ -54,7 +54,7 @@ export type Log = { readonly address: string; readonly topics: readonly string[]
 
 const MAX_LOGS = 10_000
 
-function parseLog(value: unknown): Log | undefined {
+export function parseLog(value: unknown): Log | undefined {
   if (!isRecord(value) || !Array.isArray(value.topics)) return undefined
   const { address, topics, data } = value
   const texts: readonly unknown[] = [address, data, ...topics]

@@ -1,0 +1,24 @@
+import { resolveSettings } from '../../config/options.js'
+import { parseUrl } from '../../core/url.js'
+import { InvalidOptionError } from '../../errors/latchkeyError.js'
+import type { Instance } from '../../instance/instance.js'
+import { allowsLoopback } from '../../platform/loopbackPage.js'
+import { isOnline } from '../../platform/pageState.js'
+import { createHttp } from '../../services/http.js'
+import { createPayService, type PayService } from '../../services/pay/payService.js'
+import { createServiceHttp } from '../clients.js'
+
+/** Exchanges, and quotes of other tokens. */
+export const payServiceOf = (instance: Instance): PayService => instance.use(createServices)
+
+/** @throws InvalidOptionError */
+function createServices(instance: Instance): PayService {
+  const { input, scope } = instance
+  const { projectId = '', metadata, services } = resolveSettings(input)
+  const allowLoopback = allowsLoopback(input)
+  const sdk = { st: metadata.sdkType, sv: metadata.sdkVersion }
+  const base = parseUrl(services.pay ?? services.blockchainApi, 'service', { allowLoopback })
+  if (!base) throw new InvalidOptionError('services.pay', 'an https address is needed')
+  const exchanges = createHttp({ base, common: { projectId, ...sdk }, signal: scope.signal, isOnline })
+  return createPayService(exchanges, createServiceHttp(instance, 'catalogue'), { projectId, sdk, allowLoopback })
+}
