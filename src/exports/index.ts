@@ -23,6 +23,7 @@ export type {
 export type { Services } from '../config/services.js'
 export type { ConnectorInfo } from '../connectors/connector.js'
 export type { LiveOptions } from '../controllers/liveOptionsController.js'
+export type { DepositOptions, FiatAmount, PaymentAssetInput, PayOptions } from '../controllers/pay/parsePayRequest.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 export type {
   ConnectedAccount,
@@ -60,6 +61,7 @@ export type {
 } from '../domain/namespaceTypes.js'
 export type { BitcoinChain, EvmChain, EvmNetwork, Network, SolanaChain } from '../domain/network.js'
 export type { NetworkInput } from '../domain/networkInput.js'
+export type { PaymentOutcome } from '../domain/payment.js'
 export type { Siwx, SiwxContext, SiwxData, SiwxMessage, SiwxOption, SiwxSession } from '../domain/siwx.js'
 export type { SwapRequest } from '../domain/swap.js'
 export type { BalanceStatus, Portfolio, Token } from '../domain/token.js'
@@ -85,6 +87,7 @@ export type {
   AddTransactionErrorType,
   ConnectWalletErrorType,
   DisconnectWalletErrorType,
+  PayErrorType,
   SendTransactionErrorType,
   SendTransferErrorType,
   SignInErrorType,
@@ -124,6 +127,12 @@ export { AccountButton, type AccountButtonProps, type AccountButtonState } from 
 export { BuyWidget, type BuyWidgetProps } from '../react/buttons/BuyWidget.js'
 export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'
 export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from '../react/buttons/NetworkButton.js'
+export {
+  PayButton,
+  type PayButtonCallbacks,
+  type PayButtonProps,
+  type PayButtonState,
+} from '../react/buttons/PayButton.js'
 export { TransactionButton, type TransactionButtonProps } from '../react/buttons/TransactionButton.js'
 export type { IdentityState } from '../react/buttons/useIdentityPart.js'
 export type { TransactionButtonCallbacks, TransactionButtonState } from '../react/buttons/useTransactionButton.js'
@@ -151,7 +160,9 @@ export {
 } from '../react/hooks/useWalletAccount.js'
 export {
   useConnectWallet,
+  useDeposit,
   useDisconnectWallet,
+  usePay,
   useSendTransfer,
   useSendWalletTransaction,
   useSignIn,

@@ -1,7 +1,9 @@
+import type { DepositOptions, PayOptions } from '../controllers/pay/parsePayRequest.js'
 import type { Hex } from '../core/values.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, SignatureOf } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
+import type { PaymentOutcome } from '../domain/payment.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import type { WalletConnection } from '../domain/walletConnection.js'
 import type { AddedTransaction } from '../domain/walletTransaction.js'
@@ -134,6 +136,14 @@ export async function addTransaction(
   const { verbs, access } = await loadAppVerbs(modal)
   return verbs.addTransaction(access, transaction)
 }
+
+export type PayErrorType = WalletRequestErrorType | LatchkeyErrorOf<'PAYMENT_INVALID'>
+
+/** Lets the user pay exactly this, with any token or from an exchange. See `WalletModal.pay`. */
+export const pay = (modal: WalletModal, options: PayOptions): Promise<PaymentOutcome> => modal.pay(options)
+
+/** Lets the user bring a token from an exchange. See `WalletModal.deposit`. */
+export const deposit = (modal: WalletModal, options: DepositOptions): Promise<PaymentOutcome> => modal.deposit(options)
 
 export type SignInErrorType = LatchkeyErrorOf<4001 | 'REQUEST_ABORTED' | 'SIGN_IN_UNAVAILABLE'>
 

@@ -121,6 +121,8 @@ export function createWalletModal({
     signMessage: <namespace extends Namespace = KnownNamespace>(request: SignMessageRequest<namespace>) =>
       call((verbs, _, access) => verbs.signMessageInModal(access, request) as Promise<SignatureOf<namespace>>),
     send: (request) => call((verbs, _, access) => verbs.sendInModal(access, request)),
+    pay: (options) => call((verbs, _, access) => verbs.payInModal(access, 'pay', options)),
+    deposit: (options) => call((verbs, _, access) => verbs.payInModal(access, 'deposit', options)),
     signIn: (namespace) => call((verbs, _, access) => verbs.signInInModal(access, namespace)),
     signOut: (namespace) => call((verbs, instance) => verbs.signOut(instance, namespace)),
     refreshBalance: (namespace) =>

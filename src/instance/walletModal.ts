@@ -2,12 +2,14 @@ import type { AdapterFactory } from '../adapters/adapter.js'
 import type { LiveGroups, SettingsInput } from '../config/options.js'
 import type { EventListener } from '../controllers/eventsController.js'
 import type { LiveOptions } from '../controllers/liveOptionsController.js'
+import type { DepositOptions, PayOptions } from '../controllers/pay/parsePayRequest.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AppCall, SentMove } from '../domain/appCall.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, ProviderOf, SignatureOf } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { OutcomeKind, SentId } from '../domain/outcome.js'
+import type { PaymentOutcome } from '../domain/payment.js'
 import type { TypedDataInput } from '../domain/signing.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import type { SwapRequest } from '../domain/swap.js'
@@ -258,6 +260,19 @@ export interface WalletModal {
    * the user closes the modal instead. While the wallet is asked, that waits for its answer: it may still send.
    */
   send(request: SendRequest): Promise<SendResult>
+  /**
+   * Lets the user pay exactly this to the recipient, from a wallet with any token or from an exchange, in the modal. Resolves
+   * once that is decided, with what was read back on the recipient's network: `cancelled` if the user leaves before anything
+   * was asked. Needs `features: { pay: true }`.
+   * @throws PaymentInvalidError, RequestReplacedError if a later payment takes its place
+   */
+  pay(options: PayOptions): Promise<PaymentOutcome>
+  /**
+   * Lets the user bring a token from an exchange to the own account. Resolves as `pay` does; connects a wallet first if there
+   * is none. Needs `features: { pay: true }`.
+   * @throws PaymentInvalidError, RequestReplacedError, UserRejectedError if the user does not connect
+   */
+  deposit(options: DepositOptions): Promise<PaymentOutcome>
   /**
    * Lets the user sign in with the connected wallet, in the modal. Resolves with the session: at once if there is one.
    * Needs the option `siwx`.

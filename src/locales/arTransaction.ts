@@ -3,6 +3,9 @@ import type { TransactionTranslation } from './createWords.js'
 /** Texts of the transaction button, for pages that have one. */
 export default {
   'transaction.send': 'إرسال',
+  'transaction.pay': 'ادفع',
+  'transaction.paying': 'جارٍ الدفع',
+  'transaction.paid': 'تم الدفع',
   'transaction.preparing': 'جارٍ التحضير',
   'transaction.asking': 'أكِّد في {wallet}',
   'transaction.wallet': 'المحفظة',

@@ -3,6 +3,9 @@ import type { TransactionTranslation } from './createWords.js'
 /** Texts of the transaction button, for pages that have one. */
 export default {
   'transaction.send': 'Senden',
+  'transaction.pay': 'Bezahlen',
+  'transaction.paying': 'Zahlung läuft',
+  'transaction.paid': 'Bezahlt',
   'transaction.preparing': 'Wird vorbereitet',
   'transaction.asking': 'In {wallet} bestätigen',
   'transaction.wallet': 'Wallet',

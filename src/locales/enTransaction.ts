@@ -1,6 +1,9 @@
 /** English texts of the transaction button; they ship with it, so that other pages do not load them. */
 export const transactionWords = {
   'transaction.send': 'Send',
+  'transaction.pay': 'Pay',
+  'transaction.paying': 'Paying',
+  'transaction.paid': 'Paid',
   'transaction.preparing': 'Preparing',
   'transaction.asking': 'Confirm in {wallet}',
   'transaction.wallet': 'wallet',

@@ -3,6 +3,9 @@ import type { TransactionTranslation } from './createWords.js'
 /** Texts of the transaction button, for pages that have one. */
 export default {
   'transaction.send': 'Enviar',
+  'transaction.pay': 'Pagar',
+  'transaction.paying': 'Pagando',
+  'transaction.paid': 'Pagado',
   'transaction.preparing': 'Preparando',
   'transaction.asking': 'Confirma en {wallet}',
   'transaction.wallet': 'la wallet',

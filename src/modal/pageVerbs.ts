@@ -45,6 +45,8 @@ import type {
 } from '../instance/walletModal.js'
 import type { OpenModal } from './modal.js'
 
+type PayInModal = typeof import('./payVerbs.js').payInModal
+
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
 export function until<T>(
   { connection, modalState, signIns, scope }: Instance,
@@ -140,7 +142,10 @@ const SIGN_IN_VIEWS = ['SIWXSignMessage', 'ConnectingSiwe', 'UnsupportedChain'] 
  */
 export function untilDone<result>(
   { instance, open, openModal }: ModalAccess,
-  { view, namespace }: { view: 'WalletSend' | 'AppTransaction' | 'AppSignature'; namespace?: Namespace },
+  {
+    view,
+    namespace,
+  }: { view: 'WalletSend' | 'AppTransaction' | 'AppSignature' | 'Pay' | 'PayWithExchange'; namespace?: Namespace },
   toArguments: (waiting: Waiting<result>) => object,
 ): Promise<result> {
   return new Promise((resolve, reject) => {
@@ -236,6 +241,12 @@ export async function signMessageInModal(access: ModalAccess, request: SignMessa
   return (await loadAppVerbs(instance)).signReviewed(access, { ...more, message, namespace })
 }
 
+/** Lets the user pay what the app asks for, or deposit. A chunk of its own: most apps ask for nothing. */
+export const payInModal: PayInModal = async (access, ...request) => {
+  const { payInModal: ask } = await importWithRetry(() => import('./payVerbs.js'), access.instance.scope.signal)
+  return ask(access, ...request)
+}
+
 /** Lets the user sign in with the connected wallet, if there is no session. */
 export async function signInInModal(
   { instance, open, openModal }: ModalAccess,
@@ -290,6 +301,7 @@ export const pageVerbs = {
   signInInModal,
   loadAppVerbs,
   loadSignIn,
+  payInModal,
   /** Reads a token that the app shows in place of the coin. */
   loadTokenBalance: async ({ scope }: Instance) =>
     importWithRetry(() => import('../controllers/account/refreshTokenBalance.js'), scope.signal),

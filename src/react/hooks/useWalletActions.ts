@@ -3,7 +3,10 @@ import {
   type ConnectWalletErrorType,
   connectWallet,
   type DisconnectWalletErrorType,
+  deposit,
   disconnectWallet,
+  type PayErrorType,
+  pay,
   type SendTransactionErrorType,
   type SendTransferErrorType,
   type SignInErrorType,
@@ -54,6 +57,18 @@ export const useSendTransfer = (): ActionOf<typeof sendTransfer, SendTransferErr
  */
 export const useSendWalletTransaction = (): ActionOf<typeof sendTransaction, SendTransactionErrorType> =>
   useAction('useSendWalletTransaction', sendTransaction)
+
+/**
+ * `run({ asset, amount, recipient, id? })` lets the user pay exactly that, with any token or from an exchange. It succeeds
+ * once that is decided; `data.status` says how, by what was read back. Needs `features: { pay: true }`.
+ */
+export const usePay = (): ActionOf<typeof pay, PayErrorType> => useAction('usePay', pay)
+
+/**
+ * `run({ asset, amount?, recipient?, id? })` lets the user bring a token from an exchange. It succeeds once that is decided.
+ * Needs `features: { pay: true }`.
+ */
+export const useDeposit = (): ActionOf<typeof deposit, PayErrorType> => useAction('useDeposit', deposit)
 
 /** `run(namespace?)` lets the user sign in with the connected wallet. Needs the option `siwx`. */
 export const useSignIn = (): ActionOf<typeof signIn, SignInErrorType> => useAction('useSignIn', signIn)
