@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /** Compiles the contracts into `contracts.json`: `npm run contracts`. The sandbox never compiles. */
-const FILES = ['Tokens.sol', 'Vault.sol', 'Names.sol', 'Accounts.sol', 'Market.sol', 'SmartAccount.sol']
+const FILES = ['Tokens.sol', 'Vault.sol', 'Names.sol', 'Accounts.sol', 'Market.sol', 'SmartAccount.sol', 'Payments.sol']
 
 type Output = {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[]

@@ -1,4 +1,4 @@
-import { MARKET } from './nodes/marketPools.ts'
+import { MARKET, PAYMENT_ROUTER } from './nodes/marketPools.ts'
 import type { Sandbox } from './startSandbox.ts'
 
 /** Everything a client or a test needs to use a sandbox, as JSON. */
@@ -17,5 +17,7 @@ export const describeSandbox = (
   solana,
   /** What built swaps call, on every EVM chain. */
   swap: { router: MARKET },
+  /** What payments with another token of the same EVM chain call. */
+  pay: { router: PAYMENT_ROUTER },
   wallets,
 })

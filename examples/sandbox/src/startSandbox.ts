@@ -30,8 +30,11 @@ import { ensControlRoutes } from './names/ensControlRoutes.ts'
 import { createNodes } from './nodes/createNodes.ts'
 import type { NodeCrashError } from './nodes/nodeErrors.ts'
 import { checkoutRoutes } from './onramp/checkoutRoutes.ts'
+import { createDelivery } from './onramp/createDelivery.ts'
 import { onrampRoutes } from './onramp/onrampRoutes.ts'
 import { onrampControlRoute } from './onramp/onrampSettings.ts'
+import { createPayments } from './pay/createPayments.ts'
+import { payControlRoute } from './pay/paySettings.ts'
 import { type Phones, startPhones } from './phone/startPhones.ts'
 import { attestationRoutes } from './relay/attestationRoutes.ts'
 import { createRelay } from './relay/createRelay.ts'
@@ -137,6 +140,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     accounts: deriveSolanaAccounts(MNEMONIC, DEV_ACCOUNTS),
     tokens: SPL_TOKENS.map(({ mint, program, name, symbol, decimals }) => ({ mint, program, name, symbol, decimals })),
   }
+  const deliver = createDelivery({ nodes, clusters })
+  const payments = createPayments({ scopes, nodes, clusters, deliver, now: Date.now, report })
   const relay = createRelay({ scopeOf: scopes.get, readClientId, now: Date.now })
 
   const describe = () => describeSandbox(lastMessage(), count)
@@ -168,7 +173,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...sessionRoutes,
     ...convertRoutes(nodes),
     ...onrampRoutes(nodes, clusters),
-    ...checkoutRoutes({ scopes, nodes, clusters, nextSerial: history.nextSerial, now: Date.now }),
+    ...checkoutRoutes({ scopes, nodes, clusters, deliver, nextSerial: history.nextSerial, now: Date.now }),
+    ...payments.routes,
     ...rpcRoutes(nodes, clusters),
     sponsorRoute(nodes),
     ...catalogueRoutes(wallets),
@@ -180,6 +186,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...controlRoutes(scopes, describe),
     historyControlRoute(history),
     onrampControlRoute,
+    payControlRoute,
     ...chainControlRoutes(nodes, clusters),
     ...solanaControlRoutes(clusters),
     ...ensControlRoutes(nodes),
@@ -201,6 +208,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     else void relay.upgrade(request, ...otherFields)
   }
   const server = await serveHttp(listener, port, upgrade).catch(async (error) => {
+    payments.close()
     await Promise.all([nodes.close(), clusters.close()])
     throw error
   })
@@ -209,6 +217,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   async function close() {
     await phones?.close()
     relay.close()
+    payments.close()
     await server.close()
     await Promise.all([nodes.close(), clusters.close()])
   }

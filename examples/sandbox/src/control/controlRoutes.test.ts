@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MARKET } from '../nodes/marketPools.ts'
+import { MARKET, PAYMENT_ROUTER } from '../nodes/marketPools.ts'
 import { useSandbox } from '../testing/useSandbox.ts'
 
 const { running, send, read, post, control } = useSandbox()
@@ -18,6 +18,7 @@ describe('/__sandbox', () => {
       accounts,
       solana,
       swap: { router: MARKET },
+      pay: { router: PAYMENT_ROUTER },
       wallets: 100,
     }
     expect(await read('/__sandbox')).toEqual(own)

@@ -3,8 +3,8 @@ import type { RecordedRequest } from '../scopes/createScopes.ts'
 import { withoutLastSlash } from './createRouter.ts'
 import type { RequestBody } from './readBody.ts'
 
-/** The sponsor speaks JSON-RPC, too. */
-const RPC_PATHS = ['/v1', '/v1/sponsor']
+/** The sponsor and the exchanges speak JSON-RPC, too. */
+const RPC_PATHS = ['/v1', '/v1/sponsor', '/v1/json-rpc']
 
 type Target = { readonly path: string; readonly query: URLSearchParams }
 

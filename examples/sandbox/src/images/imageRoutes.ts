@@ -1,6 +1,7 @@
 import type { Wallet } from '../catalogue/wallet.ts'
 import { svgAnswer, textAnswer } from '../http/answer.ts'
 import type { Route } from '../http/call.ts'
+import { EXCHANGES } from '../pay/exchanges.ts'
 import { drawInitials } from './drawInitials.ts'
 import { type Drawing, toSvg } from './drawing.ts'
 import { assetGlyphs, readWalletGlyph, tokenGlyphs } from './imageTables.ts'
@@ -33,11 +34,14 @@ const imageRoute = (path: string, find: (id: string) => Drawing | undefined): Ro
 export function imageRoutes(wallets: readonly Wallet[]): readonly Route[] {
   const walletDrawings = drawWallets(wallets)
   const codes = drawInitials(currencies)
+  const exchanges = drawInitials(EXCHANGES.map(({ name }) => name))
+  const exchangeDrawings = new Map(EXCHANGES.map(({ id }, index) => [id, exchanges[index]] as const))
   const currencyDrawings = new Map(currencies.map((code, index) => [code, codes[index]] as const))
   return [
     imageRoute('/getWalletImage', (id) => walletDrawings.get(id)),
     imageRoute('/public/getAssetImage', (id) => assetGlyphs.get(id)),
     imageRoute('/public/getCurrencyImage', (code) => currencyDrawings.get(code.toUpperCase())),
+    imageRoute('/public/getExchangeImage', (id) => exchangeDrawings.get(id)),
     imageRoute('/public/getTokenImage', (symbol) => tokenGlyphs.get(symbol.toUpperCase())),
   ]
 }

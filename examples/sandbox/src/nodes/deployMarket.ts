@@ -9,6 +9,7 @@ import {
   GREEDY_ROUTER,
   holdingsOf,
   MARKET,
+  PAYMENT_ROUTER,
   type Pool,
   poolsOf,
   SHORT_ROUTER,
@@ -45,6 +46,7 @@ export async function deployMarket(url: string, chainId: number): Promise<void> 
     [MARKET, contracts.code.Market],
     [GREEDY_ROUTER, contracts.code.GreedyRouter],
     [SHORT_ROUTER, contracts.code.ShortRouter],
+    [PAYMENT_ROUTER, contracts.code.PaymentRouter],
   ] as const
   const holdings = [...holdingsOf(chainId)].flatMap(([token, units]): readonly NodeCall[] =>
     token === COIN

@@ -32,7 +32,15 @@ async function owner(token: Address, units: bigint) {
 describe("a node's tokens", () => {
   test('are the compiled sources', () => {
     const read = (name: string) => readFileSync(new URL(`../../contracts/${name}`, import.meta.url), 'utf8')
-    const text = ['Tokens.sol', 'Vault.sol', 'Names.sol', 'Accounts.sol', 'Market.sol', 'SmartAccount.sol']
+    const text = [
+      'Tokens.sol',
+      'Vault.sol',
+      'Names.sol',
+      'Accounts.sol',
+      'Market.sol',
+      'SmartAccount.sol',
+      'Payments.sol',
+    ]
       .map(read)
       .join('')
     expect(contracts.sources).toBe(createHash('sha256').update(text).digest('hex'))

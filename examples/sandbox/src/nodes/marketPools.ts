@@ -10,6 +10,8 @@ export const COIN: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 export const MARKET: Address = '0x7e570000000000000000000000000000000000aA'
 /** Takes the money and gives nothing. */
 export const GREEDY_ROUTER: Address = '0x7e570000000000000000000000000000000000Ab'
+/** Pays an exact amount of one token with another: `contracts/Payments.sol`, at the same address on every chain. */
+export const PAYMENT_ROUTER: Address = '0x7e570000000000000000000000000000000000aF'
 /** Keeps a fifth of what the market returns. */
 export const SHORT_ROUTER: Address = '0x7e570000000000000000000000000000000000Ad'
 

@@ -9,7 +9,7 @@ import type { Nodes } from '../nodes/createNodes.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
 import type { Scopes } from '../scopes/createScopes.ts'
 import { ClusterDownError, type Clusters } from '../svm/createClusters.ts'
-import { createDelivery } from './createDelivery.ts'
+import type { Delivery } from './createDelivery.ts'
 import { type Bought, type ForSale, findForSale, networkName, quote } from './onrampMarket.ts'
 
 const CURRENCY = 'USD'
@@ -38,6 +38,7 @@ type World = {
   readonly scopes: Scopes
   readonly nodes: Nodes
   readonly clusters: Clusters
+  readonly deliver: Delivery
   readonly nextSerial: () => number
   readonly now: () => number
 }
@@ -117,8 +118,7 @@ const unitsOf = (amount: string, decimals: number): bigint => {
 
 /** Checkouts of the two partners, which pay out on the real chains. */
 export function checkoutRoutes(world: World): readonly Route[] {
-  const { scopes, nodes, clusters, nextSerial, now } = world
-  const deliver = createDelivery({ nodes, clusters })
+  const { scopes, nodes, clusters, deliver, nextSerial, now } = world
   const isRunning = (sold: ForSale | undefined): sold is ForSale =>
     sold !== undefined &&
     (sold.namespace === 'eip155' ? nodes.get(sold.chainId) !== undefined : clusters.get(sold.chain) !== undefined)

@@ -8,7 +8,7 @@ import type { Cluster, Clusters } from '../svm/createClusters.ts'
 import type { ForSale } from './onrampMarket.ts'
 
 /** Whose account pays out; it always has enough. */
-const TREASURY = '0x7e5700000000000000000000000000000000ca5b'
+export const TREASURY = '0x7e5700000000000000000000000000000000ca5b'
 const PLENTY = 2n ** 200n
 const RECEIPT_POLL_MS = 20
 
@@ -18,22 +18,31 @@ async function ask({ call, chainId }: Node, method: string, params: readonly unk
   return result
 }
 
-/**
- * A transaction of the treasury, so that it is in the account's own history, too. Resolves once it is mined: a node
- * returns its hash before.
- */
-async function deliverEvm(node: Node, address: string, units: bigint, token: `0x${string}` | undefined) {
-  await ask(node, 'anvil_impersonateAccount', [TREASURY])
-  await ask(node, 'anvil_setBalance', [TREASURY, numberToHex(PLENTY)])
-  if (token) await setTokenBalance(node, token, TREASURY, PLENTY)
+export type Payment = {
+  readonly address: string
+  readonly units: bigint
+  /** The coin if there is none. */
+  readonly token: `0x${string}` | undefined
+}
+
+/** Sends from an account whose key nobody has. Resolves once it is mined: a node returns its hash before. */
+export async function sendFrom(node: Node, sender: string, coins: bigint, { address, units, token }: Payment) {
+  await ask(node, 'anvil_impersonateAccount', [sender])
+  await ask(node, 'anvil_setBalance', [sender, numberToHex(coins)])
   const to = getAddress(address)
   const call = token
     ? { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }) }
     : { to, value: numberToHex(units) }
-  const hash = await ask(node, 'eth_sendTransaction', [{ from: TREASURY, ...call }])
+  const hash = await ask(node, 'eth_sendTransaction', [{ from: sender, ...call }])
   if (!isHex(hash)) throw new Error(`Chain ${node.chainId} gave no hash`)
   await clientOf(node).waitForTransactionReceipt({ hash, pollingInterval: RECEIPT_POLL_MS })
   return hash
+}
+
+/** A transaction of the treasury, so that it is in the account's own history, too. */
+async function deliverEvm(node: Node, payment: Payment) {
+  if (payment.token) await setTokenBalance(node, payment.token, TREASURY, PLENTY)
+  return sendFrom(node, TREASURY, PLENTY, payment)
 }
 
 async function deliverSolana(cluster: Cluster, address: string, units: bigint, mint: string | undefined) {
@@ -43,6 +52,8 @@ async function deliverSolana(cluster: Cluster, address: string, units: bigint, m
   await ledger.setTokens(address, mint, balance + units)
   return ''
 }
+
+export type Delivery = ReturnType<typeof createDelivery>
 
 type World = { readonly nodes: Nodes; readonly clusters: Clusters }
 
@@ -56,10 +67,10 @@ export function createDelivery({ nodes, clusters }: World) {
     if (sold.namespace === 'eip155') {
       const node = nodes.get(sold.chainId)
       if (!node) throw new Error(`Chain ${sold.chainId} does not run`)
-      return inTurn(sold.chainId, () => deliverEvm(node, address, units, sold.token?.address))
+      return inTurn(sold.chainId, () => deliverEvm(node, { address, units, token: sold.token?.address }))
     }
     const cluster = clusters.get(sold.chain)
     if (!cluster) throw new Error(`${sold.chain} does not run`)
-    return deliverSolana(cluster, address, units, sold.token?.mint)
+    return inTurn(sold.chain, () => deliverSolana(cluster, address, units, sold.token?.mint))
   }
 }

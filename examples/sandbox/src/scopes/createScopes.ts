@@ -2,6 +2,7 @@ import type { AuthState } from '../auth/authRoutes.ts'
 import type { SmartSessions } from '../dataApi/sessionRoutes.ts'
 import type { AddedHistory } from '../history/historyEntry.ts'
 import { createOnrampSettings, type OnrampSettings } from '../onramp/onrampSettings.ts'
+import { createPaySettings, type PaySettings } from '../pay/paySettings.ts'
 import type { RelayRecord } from '../relay/createRelay.ts'
 import { createRelayFaults, type RelayFaults } from '../relay/createRelayFaults.ts'
 import { createSolanaSettings, type SolanaSettings } from '../svm/solanaSettings.ts'
@@ -75,6 +76,7 @@ export type Scope = {
   readonly smartSessions: SmartSessions
   readonly history: AddedHistory
   readonly onramp: OnrampSettings
+  readonly pay: PaySettings
   readonly auth: AuthState
   readonly relayFaults: RelayFaults
   readonly relayLog: Log<RelayRecord>
@@ -85,7 +87,7 @@ export type Scope = {
   configure(change: Partial<Settings>): void
 }
 
-/** Off: features without a service in the sandbox, and sign-in, which is up to the app. */
+/** Off: features without a service in the sandbox, payments and sign-in, which are up to the app. */
 const features: readonly RemoteFeature[] = [
   { id: 'social_login', isEnabled: false, config: [] },
   { id: 'swap', isEnabled: true, config: ['1inch'] },
@@ -121,6 +123,7 @@ function createScope(): Scope {
     auth: { spent: new Set(), accounts: new Map(), codes: new Map(), emails: new Set() },
     history: { entries: new Map(), onramp: new Map() },
     onramp: createOnrampSettings(),
+    pay: createPaySettings(),
     relayFaults: createRelayFaults(),
     relayLog: createLog(MAX_RECORDS),
     solana: createSolanaSettings(),
