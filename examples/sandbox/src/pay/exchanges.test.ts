@@ -108,7 +108,9 @@ describe('errors are bodies of JSON-RPC', () => {
     expect((await list({}, 'bad')).error?.code).toBe(-1)
     expect((await list({}, '')).error?.code).toBe(-1)
     const response = await post('/v1/json-rpc', {
-      ...{ jsonrpc: '2.0', id: 7, method: 'reown_getExchanges' },
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'reown_getExchanges',
       params: { projectId: 'p' },
     })
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: 7, result: { total: 3 } })
@@ -135,8 +137,8 @@ describe('errors are bodies of JSON-RPC', () => {
 
   test('for a session of another project, and for what is no request', async () => {
     const { result } = await order('mine-a', { recipient })
-    const other = await ask('p', 'reown_getExchangeBuyStatus', { exchangeId: 'granary', sessionId: result.sessionId })
-    expect(other.error?.code).toBe(-8)
+    const params = { exchangeId: 'granary', sessionId: result.sessionId }
+    expect((await ask('p', 'reown_getExchangeBuyStatus', params)).error?.code).toBe(-8)
     expect((await ask('p', 'reown_other')).error?.code).toBe(-32601)
     expect(await (await post('/v1/json-rpc?projectId=p', [])).json()).toMatchObject({ error: { code: -32600 } })
     expect((await send('/exchange/granary?session=no')).status).toBe(404)
