@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { keccak256, stringToHex } from 'viem'
+import type { Nodes } from '../nodes/createNodes.ts'
 import type { Delivery } from '../onramp/createDelivery.ts'
 import type { Scopes } from '../scopes/createScopes.ts'
+import type { Clusters } from '../svm/createClusters.ts'
+import { createChainWait } from './createChainWait.ts'
 import type { Pauses } from './createPauses.ts'
 import type { Exchange } from './exchanges.ts'
 import type { PayAsset } from './payAssets.ts'
@@ -30,13 +33,16 @@ export type ExchangeSessions = ReturnType<typeof createExchangeSessions>
 
 type World = {
   readonly scopes: Scopes
+  readonly nodes: Nodes
+  readonly clusters: Clusters
   readonly deliver: Delivery
   readonly pauses: Pauses
   readonly report: (error: unknown) => void
 }
 
 /** What users do on the exchanges' pages, and what the exchanges send because of it. */
-export function createExchangeSessions({ scopes, deliver, pauses, report }: World) {
+export function createExchangeSessions({ scopes, nodes, clusters, deliver, pauses, report }: World) {
+  const waitUntilUp = createChainWait({ nodes, clusters, pauses })
   const sessions = new Map<string, ExchangeSession>()
 
   async function payOut(session: ExchangeSession) {
@@ -48,6 +54,7 @@ export function createExchangeSessions({ scopes, deliver, pauses, report }: Worl
       // A transaction that no chain has.
       session.txHash = isEvm ? keccak256(stringToHex(session.id)) : undefined
     } else {
+      await waitUntilUp(asset)
       const hash = await deliver(asset, { address, units: exchanges === 'short' ? (units * 9n) / 10n : units })
       session.txHash = isEvm ? hash : undefined
     }

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { clientOf } from '../nodes/clientOf.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { type Delivery, sendFrom, TREASURY } from '../onramp/createDelivery.ts'
@@ -34,7 +35,7 @@ export function createRefunds({ nodes, clusters, deliver }: World) {
     if (origin.namespace === 'solana') return refundOnSolana(refund, origin.chain)
     const node = nodes.get(origin.chainId)
     if (!node) throw new Error(`Chain ${origin.chainId} does not run`)
-    const coins = await clientOf(node).getBalance({ address: address as `0x${string}` })
+    const coins = await clientOf(node).getBalance({ address: getAddress(address) })
     await sendFrom(node, address, coins + GAS, { address: user, units, token: origin.token?.address })
   }
 }

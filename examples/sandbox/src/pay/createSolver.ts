@@ -2,6 +2,7 @@ import type { Nodes } from '../nodes/createNodes.ts'
 import type { Delivery } from '../onramp/createDelivery.ts'
 import type { Scopes } from '../scopes/createScopes.ts'
 import type { Clusters } from '../svm/createClusters.ts'
+import { createChainWait } from './createChainWait.ts'
 import type { Pauses } from './createPauses.ts'
 import { createRefunds } from './createRefunds.ts'
 import type { PayAsset } from './payAssets.ts'
@@ -52,25 +53,11 @@ export type Solver = ReturnType<typeof createSolver>
 /** Watches deposits on their chains, and delivers what was asked for. */
 export function createSolver({ scopes, nodes, clusters, deliver, pauses, now, report }: World) {
   const sendBack = createRefunds({ nodes, clusters, deliver })
+  const waitUntilUp = createChainWait({ nodes, clusters, pauses })
   const jobs = new Map<string, Job>()
   let isWatching = false
 
   const waitingJobs = () => [...jobs.values()].filter(({ status }) => status === 'waiting')
-
-  /** A node that is down starts again, perhaps. */
-  async function waitUntilUp({ chain }: PayAsset) {
-    const probe = async () => {
-      const node = nodes.all.find(({ chainId }) => chain === `eip155:${chainId}`)
-      if (node) await node.call('eth_chainId', [])
-      else await clusters.get(chain)?.ledger()
-    }
-    const isUp = () =>
-      probe().then(
-        () => true,
-        () => false,
-      )
-    while (!(await isUp())) await pauses.pause(POLL_MS)
-  }
 
   async function settle(job: Job) {
     const { settleMs, delivery } = scopes.get(job.projectId).pay

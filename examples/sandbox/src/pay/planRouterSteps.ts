@@ -2,6 +2,7 @@ import { type Address, erc20Abi, getAddress, type Hex, maxUint256 } from 'viem'
 import { refuse } from '../http/refusal.ts'
 import { clientOf } from '../nodes/clientOf.ts'
 import type { Node } from '../nodes/createNode.ts'
+import type { EvmToken } from '../nodes/evmTokens.ts'
 import { COIN, PAYMENT_ROUTER } from '../nodes/marketPools.ts'
 import { readDeadline } from '../swap/market.ts'
 import { encodeApproval, STRANGER } from '../swap/tellLies.ts'
@@ -17,13 +18,16 @@ const WITH_MARGIN = 1_005n
 
 const addressOf = ({ token, address }: PayAsset): Address => (token ? getAddress(address) : COIN)
 
-type Spending = { readonly token: Address; readonly user: Address; readonly units: bigint; readonly mode: QuoteMode }
+type Spending = { readonly token: EvmToken; readonly user: Address; readonly units: bigint; readonly mode: QuoteMode }
 
 /** Tokens as USDT change an allowance from or to zero only. */
-async function planApprovals(node: Node, { token, user, units, mode }: Spending): Promise<readonly Hex[]> {
+async function planApprovals(
+  node: Node,
+  { token: { address, kind }, user, units, mode }: Spending,
+): Promise<readonly Hex[]> {
   if (mode === 'spender') return [encodeApproval(STRANGER, units)]
   const allowance = await clientOf(node).readContract({
-    address: token,
+    address,
     abi: erc20Abi,
     functionName: 'allowance',
     args: [user, PAYMENT_ROUTER],
@@ -31,7 +35,7 @@ async function planApprovals(node: Node, { token, user, units, mode }: Spending)
   const isUnlimited = mode === 'unlimited'
   if (allowance >= units && !isUnlimited) return []
   const approval = encodeApproval(PAYMENT_ROUTER, isUnlimited ? maxUint256 : units)
-  return allowance > 0n ? [encodeApproval(PAYMENT_ROUTER, 0n), approval] : [approval]
+  return allowance > 0n && kind === 'SilentToken' ? [encodeApproval(PAYMENT_ROUTER, 0n), approval] : [approval]
 }
 
 type Options = {
@@ -56,7 +60,8 @@ export async function planRouterSteps(node: Node, request: QuoteRequest, options
   const deadline = await readDeadline(node)
   const data = encodePay({ ...trade, amount, amountOut, receiver, deadline, requestId })
   const isCoin = trade.from === COIN
-  const approvals = isCoin ? [] : await planApprovals(node, { token: trade.from, user, units: amount, mode })
+  const token = origin.namespace === 'eip155' ? origin.token : undefined
+  const approvals = token ? await planApprovals(node, { token, user, units: amount, mode }) : []
   const transactions: readonly EvmTransaction[] = [
     ...approvals.map((approval) => ({ from: user, to: trade.from, data: approval, value: '0' })),
     { from: user, to: PAYMENT_ROUTER, data, value: `${isCoin ? amount : 0n}` },

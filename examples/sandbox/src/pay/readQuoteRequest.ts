@@ -38,7 +38,7 @@ export function readQuoteRequest(json: unknown, assets: PayAssets): QuoteRequest
   if (amount === 0n || amount >= 2n ** 256n) throw refuse(400, 'amount', 'amount must be positive, in smallest units')
   if (origin === destination) throw refuse(400, 'originCurrency', 'The same token needs no quote')
   return {
-    user: members.get('user') === undefined ? undefined : readAddress('user', origin),
+    user: (members.get('user') ?? undefined) === undefined ? undefined : readAddress('user', origin),
     origin,
     destination,
     recipient: readAddress('recipient', destination),

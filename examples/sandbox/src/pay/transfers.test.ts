@@ -43,6 +43,7 @@ const {
   clientOf,
 } = usePayments()
 
+const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const someRecipient = () => someAccount().address
 const transfer = (to: Address, units: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
@@ -184,6 +185,8 @@ describe('a quote on the same network', () => {
     ['a token', USDC, 'another token', USDT, 25_000_000n],
     ['a token', USDC, 'the coin', COIN, 10n ** 16n],
     ['the coin', COIN, 'a token', USDC, 25_000_000n],
+    ['the coin', COIN, 'its wrapping', WETH, 10n ** 16n],
+    ['the wrapped coin', WETH, 'the coin', COIN, 10n ** 16n],
     [
       'a token like USDT',
       USDT,
@@ -193,7 +196,7 @@ describe('a quote on the same network', () => {
     ],
   ])('pays with %s (%s) exactly %s (%s)', async (_from, originCurrency, _to, destinationCurrency, amount) => {
     const token = originCurrency === COIN ? undefined : originCurrency
-    const payer = await createPayer(1, token, 100_000_000n)
+    const payer = await createPayer(1, token, 10n ** 20n)
     const recipient = someRecipient()
     const target = { ...sameNetwork, originCurrency, destinationCurrency, recipient, amount: `${amount}` }
     const quoted = await quote('same', fields({ user: payer.address, ...target }))
@@ -223,7 +226,7 @@ describe('a quote on the same network', () => {
     expect(await balanceOn(1, destinationCurrency, PAYMENT_ROUTER)).toBe(0n)
   })
 
-  test('needs no approval if there is one, and resets a smaller one', async () => {
+  test('needs no approval if there is one, and resets a smaller one of USDT', async () => {
     const payer = await createPayer(1, USDT, 100_000_000n)
     const target = { ...sameNetwork, user: payer.address, originCurrency: USDT, destinationCurrency: USDC }
     const approve = (units: bigint) =>
@@ -239,6 +242,11 @@ describe('a quote on the same network', () => {
     await sendAll(1, payer, first.steps)
     await sendEvm(1, payer, { to: USDT, data: approve(90_000_000n), value: 0n })
     expect(transactionsOf(await quote('allowed', fields(target))).map(({ to }) => to)).toEqual([PAYMENT_ROUTER])
+    // Other tokens are approved in one step.
+    await sendEvm(1, payer, { to: USDC, data: approve(5n), value: 0n })
+    const change = { originCurrency: USDC, destinationCurrency: USDT }
+    const direct = await quote('allowed', fields({ ...target, ...change }))
+    expect(transactionsOf(direct).map(({ to }) => to)).toEqual([USDC, PAYMENT_ROUTER])
   })
 
   test('holds a small move of the price, and fails after a large one', async () => {
