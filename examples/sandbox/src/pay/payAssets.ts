@@ -92,7 +92,9 @@ export function createPayAssets({ nodes, clusters }: Chains) {
   const all = [...nodes.chainIds.flatMap(evmAssets), ...(clusters.get(SOLANA) ? solanaAssets() : [])]
   return {
     all,
-    isChain: (chain: string) => all.some((asset) => asset.chain === chain),
+    /** By its CAIP-2 id, or by the reference of one, as published clients send it: `1` for `eip155:1`. */
+    findChain: (id: string): string | undefined =>
+      all.find(({ chain }) => chain === id || chain.slice(chain.indexOf(':') + 1) === id)?.chain,
     find: (chain: string, address: string): PayAsset | undefined =>
       all.find((asset) => asset.chain === chain && isSameText(asset, asset.address, address)),
     /** By its CAIP-19 id. */

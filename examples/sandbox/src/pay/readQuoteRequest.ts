@@ -21,8 +21,9 @@ export function readQuoteRequest(json: unknown, assets: PayAssets): QuoteRequest
     return value
   }
   function readAsset(side: 'origin' | 'destination'): PayAsset {
-    const [chain, currency] = [text(`${side}ChainId`), text(`${side}Currency`)]
-    if (!assets.isChain(chain)) throw refuse(400, `${side}ChainId`, `The chain is not supported: ${chain}`)
+    const [id, currency] = [text(`${side}ChainId`), text(`${side}Currency`)]
+    const chain = assets.findChain(id)
+    if (chain === undefined) throw refuse(400, `${side}ChainId`, `The chain is not supported: ${id}`)
     const asset = assets.find(chain, currency)
     if (!asset) throw refuse(400, `${side}Currency`, `The currency is not supported on ${chain}: ${currency}`)
     return asset

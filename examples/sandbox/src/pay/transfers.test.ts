@@ -93,6 +93,16 @@ describe('a quote on another network', () => {
     expect(await statusOf('p', quoted)).toBe('waiting')
   })
 
+  test('is asked for by references of chains, too', async () => {
+    const target = {
+      destinationChainId: SOLANA.slice('solana:'.length),
+      destinationCurrency: SOL,
+      recipient: USDC_MINT,
+    }
+    const { origin, destination } = await quote('p', fields({ originChainId: '1', ...target }))
+    expect([origin.currency.network, destination.currency.network]).toEqual(['eip155:1', SOLANA])
+  })
+
   test('is paid on one EVM chain and delivered on the other', async () => {
     await control('pay', { projectId: 'evm', settleMs: 700 })
     const [payer, recipient] = [await createPayer(1, USDC, 50_000_000n), someRecipient()]
