@@ -92,6 +92,8 @@ export const PAYMENT_SLOW_POLL_MS = 10_000
 export const PAYMENT_FAST_MS = 60_000
 /** How long the services may say nothing of a payment. */
 export const PAYMENT_WATCH_MS = 600_000
+/** How long a payment is followed at a time, whatever is said of it. */
+export const PAYMENT_LIFE_MS = 1_200_000
 /** How long a network may take to show what a service reports as delivered, before less than asked is told. */
 export const PAYMENT_SETTLE_MS = 15_000
 /** Tokens of exchanges that are read. */

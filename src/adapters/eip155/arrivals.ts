@@ -32,11 +32,16 @@ async function gainIn(read: Read, target: ArrivalTarget, block: bigint): Promise
 }
 
 /** What one transaction has brought: of a token by its events, of the coin by the balance over its block. */
-async function findIn(read: Read, { owner, token, units, hash = '' }: ArrivalRequest): Promise<Arrival | undefined> {
+async function findIn(
+  read: Read,
+  { owner, token, units, mark, hash = '', excluded = [] }: ArrivalRequest,
+): Promise<Arrival | undefined> {
   const wanted = parseTransactionHash(hash)
   const receipt = wanted && parseReceipt(await read('eth_getTransactionReceipt', [wanted]), wanted)
   if (!receipt || receipt.isReverted) return undefined
   const { block, logs } = receipt
+  // An older one has paid something else, whoever names it.
+  if (block <= BigInt(mark.block ?? 0) || excluded.some((other) => isSame(other, receipt.hash))) return undefined
   const account = wordOf(owner)
   const incoming =
     token === undefined
@@ -93,7 +98,11 @@ export function createArrivals({ readRpc }: Pick<AdapterContext, 'readRpc'>): Ar
       if (request.token !== undefined) return findTransfer(read, request)
       // A balance does not tell who has paid.
       if (request.payer !== undefined) return undefined
-      const gained = (await readUnits(read, request, 'latest')) - BigInt(request.mark.units)
+      const block = parseQuantity(await read('eth_blockNumber', []))
+      if (block === undefined) throw new MalformedAnswerError('eth_blockNumber')
+      // A node that lags behind the mark would show what was there before it.
+      if (block < BigInt(request.mark.block ?? 0)) return undefined
+      const gained = (await readUnits(read, request, toHexQuantity(block))) - BigInt(request.mark.units)
       return gained >= request.units ? { units: gained } : undefined
     },
   }

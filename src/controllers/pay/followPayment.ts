@@ -1,5 +1,6 @@
 import {
   PAYMENT_FAST_MS,
+  PAYMENT_LIFE_MS,
   PAYMENT_POLL_MS,
   PAYMENT_SETTLE_MS,
   PAYMENT_SLOW_POLL_MS,
@@ -219,6 +220,11 @@ async function findRefund(instance: Instance, { source, refundMark: mark }: Paym
 /** What a service or an exchange says: only words. `undefined`: it has not answered. */
 type Report = 'none' | 'underWay' | 'done' | 'failed' | 'refund' | undefined
 
+/** What the looks before have seen. */
+type Watched = { doneAt: number | undefined; refundSeenAt: number | undefined }
+
+const isSettled = (since: number | undefined) => since !== undefined && Date.now() - since >= PAYMENT_SETTLE_MS
+
 type Answer = { readonly report: Report; readonly hash?: string | undefined }
 
 async function readReport(instance: Instance, payment: Payment): Promise<Answer> {
@@ -250,25 +256,25 @@ async function watchArrival(instance: Instance, first: Payment): Promise<Payment
   let payment = first
   const since = Date.now()
   let heardAt = since
-  let doneAt: number | undefined
+  const watched: Watched = { doneAt: undefined, refundSeenAt: undefined }
   while (!scope.isEnded) {
     const answer = await readReport(instance, payment).catch((error) => {
       log(instance, 'debug', 'payment status', error)
       return { report: undefined, hash: undefined }
     })
-    if (answer.report === 'done') doneAt ??= Date.now()
-    const isLateDone = doneAt !== undefined && Date.now() - doneAt >= PAYMENT_SETTLE_MS
-    const settled = await settleByChain(instance, payment, { ...answer, isLateDone }).catch((error) => {
+    if (answer.report === 'done') watched.doneAt ??= Date.now()
+    const settled = await settleByChain(instance, payment, answer, watched).catch((error) => {
       log(instance, 'debug', 'payment arrival', error)
       return undefined
     })
     if (scope.isEnded) return payment
     if (settled) return settled
-    if (answer.report !== undefined && answer.report !== 'none') heardAt = Date.now()
+    if (answer.report === 'underWay') heardAt = Date.now()
     payment = savePayment(instance, withReport(payment, answer.report))
     // Nothing was ever paid there, as the exchange itself says.
     if (payment.status === 'failed') return savePayment(instance, { ...payment, endedAt: Date.now() })
-    if (Date.now() - heardAt >= PAYMENT_WATCH_MS) return savePayment(instance, asUnknown(payment))
+    const isOver = Date.now() - heardAt >= PAYMENT_WATCH_MS || Date.now() - since >= PAYMENT_LIFE_MS
+    if (isOver) return savePayment(instance, asUnknown(payment))
     const isLate = Date.now() - since >= PAYMENT_FAST_MS
     await sleep(isLate ? PAYMENT_SLOW_POLL_MS : PAYMENT_POLL_MS, scope.signal).catch(() => undefined)
   }
@@ -285,9 +291,11 @@ const asUnknown = (payment: Payment): Payment => ({
 async function settleByChain(
   instance: Instance,
   payment: Payment,
-  { report, hash, isLateDone }: Answer & { readonly isLateDone: boolean },
+  { report, hash }: Answer,
+  watched: Watched,
 ): Promise<Payment | undefined> {
   const units = unitsOf(payment)
+  const isLateDone = isSettled(watched.doneAt)
   // The transaction that an exchange names is read first: it may be less than was asked.
   const named = hash === undefined ? undefined : await findArrival(instance, payment, 1n, hash).catch(() => undefined)
   if (named && report === 'done') return settleArrival(instance, payment, named)
@@ -295,7 +303,9 @@ async function settleByChain(
   const isOwn = report === 'done' || (payment.hash === undefined && payment.source !== undefined)
   const payer = report === 'done' ? undefined : payment.source?.account
   const arrival = isOwn ? await findArrival(instance, payment, units, undefined, payer) : undefined
-  if (arrival) return settleArrival(instance, payment, arrival)
+  // More than was asked may be another payment, so it only counts where nothing else has come.
+  const isExact = arrival?.units === units || (isLateDone && payer === undefined)
+  if (arrival && (isExact || arrival.hash === undefined)) return settleArrival(instance, payment, arrival)
   // A node may be behind the service, so less is only told once the whole has had its time.
   if (isLateDone) {
     const less = await findArrival(instance, payment, (units * 4n) / 5n)
@@ -303,8 +313,12 @@ async function settleByChain(
   }
   if (report !== 'failed' && report !== 'refund') return undefined
   const refund = await findRefund(instance, payment)
+  watched.refundSeenAt = refund && (watched.refundSeenAt ?? Date.now())
+  // A node that lags shows what was there before the payment; where blocks do not tell, it must still be there later.
+  const isKnown = payment.refundMark?.block !== undefined || isSettled(watched.refundSeenAt)
   return (
     refund &&
+    isKnown &&
     savePayment(instance, {
       ...payment,
       status: 'refunded',

@@ -9,10 +9,10 @@ import { createPayService, type PayService } from '../../services/pay/payService
 import { createServiceHttp } from '../clients.js'
 
 /** Exchanges, and quotes of other tokens. */
-export const payServiceOf = (instance: Instance): PayService => instance.use(createServices)
+export const payServiceOf = (instance: Instance): PayService => instance.use(createPayServices)
 
 /** @throws InvalidOptionError */
-function createServices(instance: Instance): PayService {
+export function createPayServices(instance: Instance): PayService {
   const { input, scope } = instance
   const { projectId = '', metadata, services } = resolveSettings(input)
   const allowLoopback = allowsLoopback(input)

@@ -72,6 +72,19 @@ export function createFakeChain(owner: string, contracts: FakeContracts) {
         logs,
       }
     },
+    eth_getLogs([filter]) {
+      const { address, topics, fromBlock } = filter as { address: string; topics: (string | null)[]; fromBlock: string }
+      const isAsked = (log: { address: string; topics: readonly string[] }) =>
+        log.address.toLowerCase() === address.toLowerCase() &&
+        topics.every((topic, index) => topic === null || topic === log.topics[index])
+      return seen().flatMap(({ hash, block, execution }) =>
+        block < BigInt(fromBlock)
+          ? []
+          : (execution?.logs ?? [])
+              .filter(isAsked)
+              .map((log) => ({ ...log, transactionHash: hash, blockNumber: toHexQuantity(block) })),
+      )
+    },
     eth_getTransactionCount([address, tag]) {
       const isOwner = String(address).toLowerCase() === owner.toLowerCase()
       return toHexQuantity(isOwner ? nextNonce(mined.filter(({ block }) => block <= blockOf(tag))) : 0n)

@@ -1,7 +1,9 @@
 import type { Adapter, AdapterCapabilities } from '../../adapters/adapter.js'
+import type { SettingsInput } from '../../config/options.js'
 import { connect } from '../../controllers/connection/connect.js'
 import { createTokens } from '../../controllers/tokens/tokensOf.js'
 import type { Network } from '../../domain/network.js'
+import type { Instance } from '../../instance/instance.js'
 import { createTestInstance } from './createTestInstance.js'
 import { createTestModal } from './createTestModal.js'
 import { createFakeAdapter, createFakeConnector } from './fakeAdapter.js'
@@ -12,18 +14,22 @@ type StoryPageOptions = {
   readonly accounts: readonly [string, ...string[]]
   /** What moves money, and whatever else the test needs. */
   readonly adapter: Partial<Adapter> & AdapterCapabilities
+  /** Clients of the test in place of real ones, by what creates these. @default none */
+  readonly services?: readonly (readonly [create: (instance: Instance) => unknown, service: unknown])[]
+  readonly input?: SettingsInput
 }
 
 /** One load of a page with a connected wallet, an open modal and an adapter of the test. */
-export async function createStoryPage({ networks, accounts, adapter }: StoryPageOptions) {
+export async function createStoryPage({ networks, accounts, adapter, services = [], input }: StoryPageOptions) {
   const [network] = networks
   const { namespace } = network
   const fake = createFakeAdapter(namespace, networks, { isLocal: namespace === 'solana' })
   fake.give(adapter)
   Object.assign(fake.factory, { offers: ['transfers', 'swaps'] })
-  const { instance, seed } = createTestInstance([fake])
+  const { instance, seed } = createTestInstance([fake], input)
   // Balances and prices of the hosted service are not what is tested.
   seed(createTokens, { ...createTokens(instance), service: undefined, refresh: async () => undefined })
+  for (const [create, service] of services) seed(create, service)
   const wallet = createFakeConnector({ namespace, accounts, chainId: String(network.id) })
   await connect(instance, wallet.connector)
   const { modal } = createTestModal(instance)
