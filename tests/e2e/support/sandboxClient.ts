@@ -76,6 +76,8 @@ export function createSandboxClient(url: string, projectId: string) {
     /** Codes that the sign-in service has mailed. */
     mails: () => send('GET', 'otp') as Promise<{ email: string; account: string; code: string }[]>,
     onramp: (settings: object) => send('POST', 'onramp', { projectId, ...settings }),
+    /** What exchanges, quotes and deliveries do. */
+    pay: (settings: object) => send('POST', 'pay', { projectId, ...settings }),
     config: (config: Config) => send('POST', 'config', { projectId, ...config }),
     /** Resets all of the above for this project. */
     reset: () => send('POST', 'reset', { projectId }),

@@ -1,0 +1,235 @@
+import { SMART_ACCOUNT } from '../../examples/sandbox/src/nodes/smartAccount.ts'
+import { DECIDED, dollars, expectOutcome, POLYGON_USDC, startPaying } from './support/payer.ts'
+import { tokens } from './support/swapper.ts'
+import { expect, release, test } from './support/test.ts'
+
+test.use({ world: { namespaces: ['eip155', 'solana'], wallets: ['marten'] }, instances: 1 })
+
+const { USDC, ETH, LINK } = tokens
+const asked = `eip155:1/${USDC.address}`
+const coin = 'eip155:1/coin'
+
+test('PAY-1: the asked token is paid directly, exactly, and told as paid once the chain shows it', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const { user, shop, order, received } = await startPaying({ page, sandbox, demoWith })
+  await user.ask(order())
+  await expect(user.dialog).toContainText('24.90 USDC')
+  await expect(user.dialog).toContainText('Northlight Store')
+  await user.review(asked)
+  await expect(user.dialog.locator(`[data-address="${shop}"]`)).toBeVisible()
+  await user.button('Pay 24.90 USDC').click()
+  await user.approve()
+  await expect(user.heading('Paid')).toBeVisible(DECIDED)
+  expect(await received()).toBe(dollars('24.90'))
+  await expectOutcome(user, { status: 'delivered', arrived: '24.9' })
+
+  // PAY-8: the same order is never paid twice, also after a reload.
+  await page.reload()
+  await user.ask(order())
+  await expect(user.heading('Paid')).toBeVisible()
+  await expectOutcome(user, { status: 'delivered' })
+  expect(await user.asked('eth_sendTransaction')).toBe(0)
+  expect(await received()).toBe(dollars('24.90'))
+})
+
+test('PAY-4: another token on the same network is approved and paid in one request, exactly', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const { user, person, order, received } = await startPaying(
+    { page, sandbox, demoWith },
+    {},
+    { delegate: SMART_ACCOUNT },
+  )
+  await sandbox.fundToken({ address: person.address, token: LINK.address, units: String(10n ** 20n), chainId: 1 })
+  await page.reload()
+  await user.ask(order())
+  await user.review(`eip155:1/${LINK.address}`)
+  await expect(user.dialog).toContainText('One request')
+  await user.button(/^Pay .* LINK$/).click()
+  await user.approve()
+  await expect(user.heading('Paid')).toBeVisible(DECIDED)
+  expect(await received()).toBe(dollars('24.90'))
+  expect(await user.asked('wallet_sendCalls')).toBe(1)
+  await expectOutcome(user, { status: 'delivered', arrived: '24.9' })
+})
+
+test('PAY-6: a payment on another network is told as paid only when it has arrived there, also after a reload', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  await sandbox.pay({ settleMs: 5_000 })
+  const { user, order, received } = await startPaying({ page, sandbox, demoWith })
+  await user.ask(order({ asset: { network: 'eip155:137', address: POLYGON_USDC } }))
+  await user.review(coin)
+  await expect(user.dialog).toContainText('Payment service')
+  await user.button(/^Pay .* ETH$/).click()
+  await user.approve()
+  await expect(user.status('converting')).toBeVisible(DECIDED)
+  expect(await received(POLYGON_USDC, 137)).toBe(0n)
+  await page.reload()
+  await user.ask(order({ asset: { network: 'eip155:137', address: POLYGON_USDC } }))
+  await expect(user.heading('Paid')).toBeVisible(DECIDED)
+  expect(await received(POLYGON_USDC, 137)).toBe(dollars('24.90'))
+  await expectOutcome(user, { status: 'delivered', arrived: '24.9' })
+})
+
+test('PAY-7: a payment from an exchange counts once the chain shows it', async ({ page, sandbox, demoWith }) => {
+  const { user, shop, order, received } = await startPaying({ page, sandbox, demoWith })
+  await user.ask(order())
+  await user.exchange('granary').click()
+  await expect(user.dialog.locator(`[data-address="${shop}"]`)).toBeVisible()
+  const [popup] = await Promise.all([page.waitForEvent('popup'), user.button('Continue to Granary').click()])
+  await expect(popup.locator('code')).toHaveText(shop)
+  expect(await popup.evaluate(() => window.opener)).toBeNull()
+  await expect(user.status('started')).toBeVisible()
+  await popup.getByRole('button', { name: 'Log in' }).click()
+  await popup.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(user.heading('Paid')).toBeVisible(DECIDED)
+  expect(await received()).toBe(dollars('24.90'))
+  await expectOutcome(user, { status: 'delivered', arrived: '24.9' })
+  await popup.close()
+})
+
+test('a deposit from an exchange arrives in the own account', async ({ page, sandbox, demoWith }) => {
+  const { user, person } = await startPaying({ page, sandbox, demoWith })
+  await user.ask({ id: 'deposit-1', asset: { network: 'eip155:1', address: USDC.address } }, 'deposit')
+  await user.exchange('granary').click()
+  await expect(user.element).toContainText('Enter an amount first')
+  await user.button('$100').click()
+  const [popup] = await Promise.all([page.waitForEvent('popup'), user.exchange('granary').click()])
+  await popup.getByRole('button', { name: 'Log in' }).click()
+  await popup.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(user.heading('Arrived')).toBeVisible(DECIDED)
+  expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThan(dollars('1090'))
+  await expectOutcome(user, { status: 'delivered' })
+  await popup.close()
+})
+
+for (const lie of ['amount', 'token', 'network', 'origin', 'greedy', 'fees', 'steps', 'garbage', 'none']) {
+  test(`PAY-4: a quote that lies by "${lie}" is no quote`, release, async ({ page, sandbox, demoWith }) => {
+    await sandbox.pay({ quotes: lie })
+    const { user, order } = await startPaying({ page, sandbox, demoWith })
+    await user.ask(order())
+    await user.button(/^Pay with Marten/).click()
+    await expect(user.option(coin)).toContainText('No quote', DECIDED)
+    // The asked token needs none.
+    await expect(user.button('Review')).toBeEnabled()
+    expect(await user.asked('eth_sendTransaction')).toBe(0)
+  })
+}
+
+for (const lie of ['receiver', 'spender', 'unlimited']) {
+  test(`PAY-4: a call that lies by "${lie}" is never asked for`, release, async ({ page, sandbox, demoWith }) => {
+    await sandbox.pay({ quotes: lie })
+    const { user, person, order, received } = await startPaying(
+      { page, sandbox, demoWith },
+      {},
+      { delegate: SMART_ACCOUNT },
+    )
+    await sandbox.fundToken({ address: person.address, token: LINK.address, units: String(10n ** 20n), chainId: 1 })
+    await page.reload()
+    await user.ask(order())
+    await user.button(/^Pay with Marten/).click()
+    await user.option(`eip155:1/${LINK.address}`).click()
+    await user.button('Review').click()
+    if (lie === 'receiver') await expect(user.element).toContainText('something else', DECIDED)
+    // What it wants to be allowed is never taken from the service: ours is exact.
+    else await expect(user.title).toHaveText('Check and pay')
+    expect(await user.asked('wallet_sendCalls')).toBe(0)
+    expect(await received()).toBe(0n)
+  })
+}
+
+const ends = [
+  ['short', 'short', 'failed'],
+  ['refund', 'refunded', 'refunded'],
+  ['failure', 'undelivered', undefined],
+  ['lies', 'reported', undefined],
+  ['never', 'converting', undefined],
+] as const
+
+for (const [delivery, status, outcome] of ends) {
+  test(
+    `PAY-6: a delivery that is "${delivery}" is told as the chains have it`,
+    release,
+    async ({ page, sandbox, demoWith }) => {
+      await sandbox.pay({ delivery, settleMs: 500 })
+      const { user, order, received } = await startPaying({ page, sandbox, demoWith })
+      await user.ask(order({ asset: { network: 'eip155:137', address: POLYGON_USDC } }))
+      await user.review(coin)
+      await user.button(/^Pay .* ETH$/).click()
+      await user.approve()
+      await expect(user.status(status)).toBeVisible({ timeout: 45_000 })
+      const units = await received(POLYGON_USDC, 137)
+      expect(units < dollars('24.90')).toBe(true)
+      if (outcome) await expectOutcome(user, { status: outcome })
+      else expect((await user.result())?.outcome).toBeUndefined()
+      expect(await user.asked('eth_sendTransaction')).toBe(1)
+    },
+  )
+}
+
+const exchangeEnds = [
+  ['silent', 'started'],
+  ['lies', 'reported'],
+  ['short', 'short'],
+] as const
+for (const [exchanges, status] of exchangeEnds) {
+  test(
+    `PAY-7: an exchange that is "${exchanges}" is told as the chain has it`,
+    release,
+    async ({ page, sandbox, demoWith }) => {
+      await sandbox.pay({ exchanges, settleMs: 500 })
+      const { user, order } = await startPaying({ page, sandbox, demoWith })
+      await user.ask(order())
+      await user.exchange('granary').click()
+      const [popup] = await Promise.all([page.waitForEvent('popup'), user.button('Continue to Granary').click()])
+      await popup.getByRole('button', { name: 'Log in' }).click()
+      await popup.getByRole('button', { name: 'Pay', exact: true }).click()
+      await expect(user.status(status)).toBeVisible({ timeout: 45_000 })
+      await popup.close()
+    },
+  )
+}
+
+test(
+  'PAY-7: an exchange that names no address of its own opens nothing',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    await sandbox.pay({ exchanges: 'evil' })
+    const { user, order } = await startPaying({ page, sandbox, demoWith })
+    await user.ask(order())
+    await user.exchange('granary').click()
+    await user.button('Continue to Granary').click()
+    await expect(user.dialog).toContainText("Granary didn't open the payment", DECIDED)
+  },
+)
+
+test('a payment that is left before anything was asked is cancelled, and may be begun again', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const { user, order, received } = await startPaying({ page, sandbox, demoWith })
+  await user.ask(order())
+  await user.review(asked)
+  await user.button('Pay 24.90 USDC').click()
+  await user.decline()
+  await expect(user.dialog).toContainText('declined')
+  await user.dialog.getByRole('button', { name: 'Close' }).click()
+  await expectOutcome(user, { status: 'cancelled' })
+  await user.ask(order({ asset: { network: 'eip155:1' }, amount: '0.01' }))
+  await user.review(coin)
+  await user.button('Pay 0.01 ETH').click()
+  await user.approve()
+  await expect(user.heading('Paid')).toBeVisible(DECIDED)
+  expect(await received()).toBe(0n)
+  await expectOutcome(user, { status: 'delivered', arrived: '0.01' })
+  void ETH
+})
