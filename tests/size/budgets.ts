@@ -23,6 +23,7 @@ export type Moment =
   | 'storedRelaySession'
   | 'embedded'
   | 'embeddedAll'
+  | 'pay'
   | 'packagesBeyondPeers'
 
 export const readBudgets = (): Record<Moment, Limit> =>

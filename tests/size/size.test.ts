@@ -54,6 +54,7 @@ let storedRelaySession: Measure<typeof measureStoredRelaySession> | Error
 let embedded: Measure<typeof measureEmbedded> | Error
 /** Client and views of the embedded wallet: the files that hold its modules. */
 let embeddedFiles: Loaded[]
+let payFiles: Loaded[]
 
 const orError = (error: Error) => error
 
@@ -84,6 +85,9 @@ const withoutSocials = () =>
   embeddedFiles.filter(({ path }) => !sourcesOf(embeddedPage, [path]).some((source) => ofSocials.test(source)))
 const chunksOfEmbedded = (page: ServedPage) =>
   [...page.chunks.keys()].filter((path) => embeddedSources(page, [path]).length > 0)
+
+/** Payments, but the manifest, which says that there are some. */
+const ofPay = /^src\/((controllers|services)\/pay\/|modal\/payVerbs|features\/pay\/(?!feature\.ts))/
 
 beforeAll(async () => {
   const packed = packLibrary('size')
@@ -122,6 +126,8 @@ beforeAll(async () => {
     measureStoredRelaySession(browser, app).catch(orError),
     measureEmbedded(browser, embeddedPage).catch(orError),
   ])
+  const isOfPay = (path: string) => sourcesOf(app, [path]).some((source) => ofPay.test(source))
+  payFiles = await weigh(app, [...app.chunks.keys()].filter(isOfPay))
   embeddedFiles = await weigh(embeddedPage, chunksOfEmbedded(embeddedPage))
   // Six builds and as many browsers, on a machine that may be busy.
 }, 300_000)
@@ -195,6 +201,12 @@ function printMeasures() {
     files: embeddedFiles,
     measured: toKilobytes(total(embeddedFiles)),
     note: withAll,
+  })
+  moments.push({
+    moment: 'pay',
+    files: payFiles,
+    measured: toKilobytes(total(payFiles)),
+    note: 'once an app asks for it',
   })
   const over = moments.flatMap(({ moment, measured, files }) =>
     judge(moment, measured) ? [`\n  ${moment} is over its budget; its heaviest modules:`, ...listHeaviest(files)] : [],
@@ -365,6 +377,20 @@ test('the embedded wallet stays within its budget', () => {
   const list = embeddedFiles.map(({ path, bytes }) => `${path} ${bytes}`).join('\n')
   expect(judge('embedded', toKilobytes(total(withoutSocials()))), list).toBeUndefined()
   expect(judge('embeddedAll', toKilobytes(total(embeddedFiles))), list).toBeUndefined()
+})
+
+test('PAY-10: a page that asks for no payment loads nothing of it, and one that does stays within its budget', () => {
+  const moments = [
+    pageLoad.scripts,
+    reached(firstOpen).all,
+    reached(storedInjected).scripts,
+    reached(qrCode).scripts,
+    reached(storedRelaySession).scripts,
+  ]
+  const loaded = [...new Set(moments.flat().map(({ path }) => path))]
+  expect(sourcesOf(app, loaded).filter((source) => ofPay.test(source))).toEqual([])
+  const list = payFiles.map(({ path, bytes }) => `${path} ${bytes}`).join('\n')
+  expect(judge('pay', toKilobytes(total(payFiles))), list).toBeUndefined()
 })
 
 test('the list of wallets has no static import of a heavy package', () => {

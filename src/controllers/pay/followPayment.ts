@@ -316,17 +316,14 @@ async function settleByChain(
   watched.refundSeenAt = refund && (watched.refundSeenAt ?? Date.now())
   // A node that lags shows what was there before the payment; where blocks do not tell, it must still be there later.
   const isKnown = payment.refundMark?.block !== undefined || isSettled(watched.refundSeenAt)
-  return (
-    refund &&
-    isKnown &&
-    savePayment(instance, {
-      ...payment,
-      status: 'refunded',
-      arrived: formatUnits(refund.units, payment.source?.decimals ?? 0),
-      destinationHash: refund.hash,
-      endedAt: Date.now(),
-    })
-  )
+  if (!refund || !isKnown) return undefined
+  return savePayment(instance, {
+    ...payment,
+    status: 'refunded',
+    arrived: formatUnits(refund.units, payment.source?.decimals ?? 0),
+    destinationHash: refund.hash,
+    endedAt: Date.now(),
+  })
 }
 
 function withReport(payment: Payment, report: Report): Payment {
