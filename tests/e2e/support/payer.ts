@@ -14,7 +14,7 @@ export const DECIDED = { timeout: 30_000 }
 /** Read back on the recipient's chain. */
 export type Order = {
   readonly id: string
-  readonly asset: { readonly network: string; readonly address?: string }
+  readonly asset: { readonly network: string; readonly address?: string | undefined }
   readonly amount?: string | { readonly fiat: string; readonly value: string }
   readonly recipient?: string
   readonly recipientName?: string
