@@ -17,6 +17,7 @@ import { tokensOf } from '../tokens/tokensOf.js'
 import { canSponsorCalls } from '../transactions/callSupport.js'
 import { swapsOf, transfersOf } from '../transactions/transfersOf.js'
 import type { PayForm, PayOption } from './payForm.js'
+import { paymentCallOf } from './paymentCall.js'
 import { payServiceOf } from './payServices.js'
 
 // What each token of the account costs in total, the lowest first.
@@ -65,7 +66,8 @@ async function listCandidates(instance: Instance, request: PaymentRequest): Prom
     const held = withNewestCoin(owner, portfolio)
     const coin = active && !active.isUnsupported ? [coinToken(active, owner)] : []
     const own = request.network.namespace === namespace ? [await askedToken(instance, request, owner.address)] : []
-    const known = [...held, ...coin].filter((token) => !isAsked(request, token))
+    // The list knows the price of the coin, too.
+    const known = [...coin, ...held].filter((token) => !isAsked(request, token))
     // The price and the picture are of the list; the balance is the chain's.
     const asked = own.map((token) => ({ ...held.find(({ id }) => id === token.id), ...token }))
     return [...asked, ...known].flatMap((token): Candidate[] => {
@@ -189,6 +191,8 @@ export async function quoteOption(
     },
     instance.scope.signal,
   )
+  // What could never be reviewed is not offered.
+  if (quote.steps[0]?.kind === 'call') paymentCallOf(quote, address)
   return { quote, units: quote.units }
 }
 

@@ -30,6 +30,7 @@ import { loadSent } from '../transactions/sentTransactions.js'
 import { keepReview, leaveTransaction, prepareReview, showReview } from '../transactions/transaction.js'
 import { swapsOf, transfersOf } from '../transactions/transfersOf.js'
 import type { PayCalls, PayCaution, PayForm, PayIntent, PayOption, PayProblem } from './payForm.js'
+import { paymentCallOf } from './paymentCall.js'
 import { coinPriceOf, isExpired, quoteOption } from './payOptions.js'
 
 // What is reviewed is what is signed: one frozen intent (PAY-1).
@@ -198,27 +199,13 @@ async function planTransfer(
   )
 }
 
-const isApproval = ({ data }: SwapCall) => data.startsWith('0x095ea7b3')
-
-/** The call of a quote that pays. What it needs to be allowed is encoded here, never taken from the service (PAY-4). */
-function paymentCallOf({ steps }: PaymentQuote, source: string | undefined): SwapCall {
-  const calls = steps.flatMap((step) => (step.kind === 'call' ? [step] : []))
-  const own = calls.filter((call) => !(isApproval(call) && call.to === source))
-  const [call] = own
-  // Approvals come before; more than one other call nobody can review.
-  if (!call || own.length > 1 || calls.at(-1) !== call || call.to === source) throw new QuoteRefusedError('steps')
-  return { to: call.to, data: call.data, value: call.value }
-}
-
 /** The calls on the payer's own network: the exact approval, and the payment, tested as a swap is. */
 async function planCalls(form: PayForm, subject: Subject, quote: PaymentQuote): Promise<PayCalls> {
   const { instance, approved } = form
-  const { request, token, network, account, units } = subject
+  const { request, token, network, account } = subject
   const { signal } = instance.scope
   const { address: from, accounts } = account
   const payment = paymentCallOf(quote, token.address)
-  // The coin is paid with the call, and nothing else is.
-  if (payment.value !== (token.address === undefined ? units : 0n)) throw new QuoteRefusedError('value')
   const appCalls = await appCallsOf(instance, network)
   const approvals = approved?.router === payment.to ? [] : await encodeApprovals(instance, subject, payment.to)
   const parsed = [...approvals, payment].map((call): ParsedCall => appCalls.parse(call))

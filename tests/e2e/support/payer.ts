@@ -28,11 +28,10 @@ export function createPayer(page: Page) {
   return {
     ...user,
     button,
-    heading: (name: string) => dialog.getByRole('heading', { name, exact: true }),
+    heading: (name: string | RegExp) => dialog.getByRole('heading', { name, exact: true }),
     fact: (name: string | RegExp) => dialog.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) }),
-    option: (key: string) => element.locator(`[data-option="${key}"]`),
+    option: (key: string) => element.locator(`[data-token="${key}"]`),
     exchange: (id: string) => element.locator(`[data-exchange="${id}"]`),
-    status: (status: string) => element.locator(`[data-payment="${status}"]`),
     approve: (wallet = 'Marten') => user.panel(wallet).getByRole('button', { name: 'Approve' }).click(),
     decline: (wallet = 'Marten') => user.panel(wallet).getByRole('button', { name: 'Reject' }).click(),
     asked: (method: string, wallet = 'marten') => user.asked(wallet, method),
@@ -56,7 +55,7 @@ export function createPayer(page: Page) {
     /** From what is asked to the review of one token. */
     async review(key: string) {
       await button(/^Pay with Marten/).click()
-      await user.element.locator(`[data-option="${key}"]`).click()
+      await user.element.locator(`[data-token="${key}"]`).click()
       await button('Review').click()
       await expect(user.title).toHaveText('Check and pay')
     },
