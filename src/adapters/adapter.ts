@@ -179,8 +179,11 @@ export type TypedDataSigning<namespace extends Namespace = Namespace> = {
 
 /** Reads what has reached an account. Loads when the user pays. */
 export type Arrivals = {
-  /** What the account has now: what arrives later counts. */
-  mark(target: ArrivalTarget, network: Network, signal: AbortSignal): Promise<ArrivalMark>
+  /**
+   * What the account has now, or had at the end of a block: what arrives later counts. Without a block in the answer the
+   * network does not tell what was there before.
+   */
+  mark(target: ArrivalTarget, network: Network, signal: AbortSignal, block?: bigint): Promise<ArrivalMark>
   /**
    * What has arrived since: in one transaction of at least these units or, where nobody reports transactions, as the gain
    * of the balance. `undefined` while less has.

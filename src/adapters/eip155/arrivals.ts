@@ -86,9 +86,9 @@ export function createArrivals({ readRpc }: Pick<AdapterContext, 'readRpc'>): Ar
     (method, params) =>
       readRpc(network, method, params, signal)
   return {
-    async mark(target, network, signal) {
+    async mark(target, network, signal, past) {
       const read = readOf(network, signal)
-      const block = parseQuantity(await read('eth_blockNumber', []))
+      const block = past ?? parseQuantity(await read('eth_blockNumber', []))
       if (block === undefined) throw new MalformedAnswerError('eth_blockNumber')
       return { block: String(block), units: String(await readUnits(read, target, toHexQuantity(block))) }
     },

@@ -122,7 +122,7 @@ async function followOrigin(instance: Instance, payment: Payment): Promise<Payme
   if (movedNothing(sent.status)) return savePayment(instance, { ...mined, status: 'failed', endedAt: Date.now() })
   if (payment.route === 'direct') return settleDirect(instance, mined, sent)
   if (payment.route === 'calls') return settleCalls(instance, mined, sent)
-  return savePayment(instance, { ...mined, status: 'converting', refundMark: await markPayer(instance, payment) })
+  return savePayment(instance, { ...mined, status: 'converting', refundMark: await markPayer(instance, payment, sent) })
 }
 
 /** A direct payment is its own delivery. */
@@ -151,7 +151,11 @@ async function settleCalls(instance: Instance, payment: Payment, sent: SentTrans
   if (hash === undefined || !network) return savePayment(instance, { ...payment, status: 'converting' })
   const arrival = await findArrival(instance, payment, 1n, hash).catch(() => undefined)
   if (arrival) return settleArrival(instance, payment, { ...arrival, hash })
-  return savePayment(instance, { ...payment, status: 'undelivered', refundMark: await markPayer(instance, payment) })
+  return savePayment(instance, {
+    ...payment,
+    status: 'undelivered',
+    refundMark: await markPayer(instance, payment, sent),
+  })
 }
 
 function settleArrival(instance: Instance, payment: Payment, { units, hash, block }: Arrival): Payment {
@@ -177,15 +181,28 @@ async function arrivalsOf(instance: Instance, network: Network) {
 }
 
 /** What an account has before it is paid. */
-export async function markAccount(instance: Instance, network: Network, target: ArrivalTarget): Promise<ArrivalMark> {
-  return (await arrivalsOf(instance, network)).mark(target, network, instance.scope.signal)
+export async function markAccount(
+  instance: Instance,
+  network: Network,
+  target: ArrivalTarget,
+  block?: bigint,
+): Promise<ArrivalMark> {
+  return (await arrivalsOf(instance, network)).mark(target, network, instance.scope.signal, block)
 }
 
-/** What the payer has left: a refund comes on top. Without it, a refund is not looked for. */
-async function markPayer(instance: Instance, { source }: Payment): Promise<ArrivalMark | undefined> {
+/**
+ * What the payer had left once it had paid: a refund comes on top, and may be there before anybody looks. Without a block,
+ * it was reckoned before the wallet was asked; without either, a refund is not looked for.
+ */
+async function markPayer(
+  instance: Instance,
+  { source, refundMark }: Payment,
+  { block }: Pick<SentTransfer, 'block'>,
+): Promise<ArrivalMark | undefined> {
   const network = source && instance.network.find(source.networkId)
-  if (!network) return undefined
-  return markAccount(instance, network, { owner: source.account, token: source.address }).catch(() => undefined)
+  if (!network || refundMark || block === undefined) return refundMark
+  const target = { owner: source.account, token: source.address }
+  return markAccount(instance, network, target, BigInt(block)).catch(() => undefined)
 }
 
 /** Transactions that have paid something else already. */
@@ -214,7 +231,10 @@ async function findRefund(instance: Instance, { source, refundMark: mark }: Paym
   if (!network || !mark) return undefined
   const least = (parseUnits(source.amount, source.decimals) ?? 0n) / 2n
   const request = { owner: source.account, token: source.address, mark, units: least > 0n ? least : 1n }
-  return (await arrivalsOf(instance, network)).find(request, network, instance.scope.signal)
+  const found = await (await arrivalsOf(instance, network)).find(request, network, instance.scope.signal)
+  // More than was paid is something else besides.
+  const paid = parseUnits(source.amount, source.decimals) ?? 0n
+  return found && found.units > paid ? { ...found, units: paid } : found
 }
 
 /** What a service or an exchange says: only words. `undefined`: it has not answered. */

@@ -3,7 +3,7 @@ import { formatUnits } from '../../core/units.js'
 import { toSentMove } from '../../domain/appCall.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { movedNothing, type SentRequest } from '../../domain/outcome.js'
-import { isPaymentEnded, mayPayAgain, type Payment } from '../../domain/payment.js'
+import { type ArrivalMark, isPaymentEnded, mayPayAgain, type Payment } from '../../domain/payment.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { LatchkeyError, UserRejectedError } from '../../errors/latchkeyError.js'
 import { PaymentOpenError } from '../../errors/payErrors.js'
@@ -75,10 +75,10 @@ async function askToPay(form: PayForm, intent: PayIntent, watch: RequestWatch): 
   const { connection, walletName, loaded } = await prepareRequest(
     instance,
     reviewedOf(intent),
-    () => Promise.all([loadSender(form, intent), markRecipient(form, intent)]),
+    () => Promise.all([loadSender(form, intent), markRecipient(form, intent), reckonPayer(form, intent)]),
     watch.signal,
   )
-  const [send, mark] = loaded
+  const [send, mark, refundMark] = loaded
   if (isApproval(intent)) {
     const sent = await askWalletOnce(instance, { connection, namespace: network.namespace }, () =>
       send(connection, watch),
@@ -90,17 +90,18 @@ async function askToPay(form: PayForm, intent: PayIntent, watch: RequestWatch): 
   // Begun in another tab, or before this page was loaded: a second one would pay twice.
   if (begun && !mayPayAgain(begun)) throw new PaymentOpenError()
   // Kept before the wallet is asked: nobody knows what it does if the page is left now.
-  savePayment(instance, { ...toPayment(intent), mark, status: 'asking' })
+  const payment = { ...toPayment(intent), mark, refundMark }
+  savePayment(instance, { ...payment, status: 'asking' })
   try {
     const sent = await askWalletOnce(instance, { connection, namespace: network.namespace }, () =>
       send(connection, watch),
     )
     const { hash, isCalls } = sent
-    savePayment(instance, { ...toPayment(intent), mark, hash, isCalls, status: 'sent' })
+    savePayment(instance, { ...payment, hash, isCalls, status: 'sent' })
     void addSent(instance, toSentTransfer(intent, sent, walletName))
     return sent
   } catch (error) {
-    if (error instanceof MaybeSentError) savePayment(instance, { ...toPayment(intent), mark, status: 'unknown' })
+    if (error instanceof MaybeSentError) savePayment(instance, { ...payment, status: 'unknown' })
     else if (begun) savePayment(instance, begun)
     else dropPayment(instance, request.id)
     log(instance, 'debug', calls || transfer ? 'pay' : 'payment', error)
@@ -118,6 +119,16 @@ const markRecipient = ({ instance }: PayForm, intent: PayIntent) =>
         owner: intent.request.recipient,
         token: intent.request.asset.address,
       })
+
+/** What the payer will have left, where the chain does not tell afterwards what was there: a refund comes on top. */
+async function reckonPayer({ instance }: PayForm, intent: PayIntent): Promise<ArrivalMark | undefined> {
+  const { route, network, account, token, units, fee } = intent
+  if (route === 'direct' || isApproval(intent)) return undefined
+  const { units: before, block } = await markAccount(instance, network, { owner: account, token: token.address })
+  if (block !== undefined) return undefined
+  const left = BigInt(before) - units - (token.address === undefined ? fee.fee : 0n)
+  return { units: String(left > 0n ? left : 0n) }
+}
 
 type Sender = (connection: Connection, watch: RequestWatch) => Promise<SentRequest>
 

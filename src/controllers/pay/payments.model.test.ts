@@ -27,7 +27,7 @@ import {
 import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
 import { activeNetwork } from '../network/networkController.js'
 import { shownIntent } from '../transactions/transaction.js'
-import { continueBegun, pay } from './pay.js'
+import { cancelPaying, continueBegun, pay } from './pay.js'
 import { beginPayment, chosenOption, type PayWaiting, setCompared } from './payForm.js'
 import { listPayments } from './payments.js'
 import { loadPayOptions } from './payOptions.js'
@@ -196,6 +196,8 @@ async function load(world: World): Promise<StoryForm & { askAgain(): Promise<voi
   const form = page.modal.use(createModalPay)
   function follow() {
     const { view, params } = router.current()
+    // As the view of the review does when it is left.
+    if (!instance.modalState.state.isOpen || view !== 'PayReview') cancelPaying(form)
     if (!instance.modalState.state.isOpen || view !== 'Pay') return
     beginPayment(form, params as PayWaiting)
     const begun = continueBegun(form)
@@ -240,6 +242,8 @@ async function load(world: World): Promise<StoryForm & { askAgain(): Promise<voi
     await Promise.race([loadPayOptions(form), settle(3_000)])
     await settle(600)
     const option = chosenOption(form.state)
+    // Another review ends what was confirmed before it.
+    if (option) wallet.prompts.withdraw()
     if (option) void reviewPayment(form, option)
     await settle(600)
   }
@@ -342,7 +346,6 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
     'network back': () => select(ethereum),
     async 'ask again'() {
       reached.again++
-      prompts.withdraw()
       await form.askAgain()
     },
     reload() {
