@@ -9,7 +9,7 @@ import { localNetworks, localSolanaNetworks, networks, sandboxSponsors, solanaNe
 
 /** Both instances on the page use the same options; only the second has an id, and is embedded. */
 export function createSharedOptions(
-  { sandboxUrl, projectId, secureSite, isTest, setup }: Settings,
+  { sandboxUrl, projectId, secureSite, isTest, checkout, setup }: Settings,
   sandbox?: DemoSandbox,
 ): WalletModalOptions {
   const { namespaces = ['eip155', 'solana'] } = setup
@@ -35,6 +35,7 @@ export function createSharedOptions(
     connectors: hasLogin({ secureSite, isTest, setup }) ? [embedded()] : [],
     // The sandbox takes any key; at the real one, it is the app's own.
     onramp: sandbox && onramp({ providers: [coinbaseOnramp(), meldOnramp({ publicKey: 'sandbox' })] }),
+    ...(checkout && { features: { pay: true } }),
     debug: import.meta.env.DEV,
     sandbox: sandbox?.option,
   }
@@ -56,6 +57,7 @@ export function createMainOptions(
     ...shared,
     onEvent,
     ...modalOptions,
+    ...(shared.features && { features: { ...shared.features, ...modalOptions.features } }),
     card,
     walletConnect: walletConnect && { ...(shared.walletConnect || {}), ...walletConnect },
   }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { hasLogin } from '../modal/createOptions.ts'
 import { Panel } from '../parts/Panel.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -10,6 +11,9 @@ import { SignInPanel } from './SignInPanel.tsx'
 import { TokensPanel } from './TokensPanel.tsx'
 import { VaultPanel } from './VaultPanel.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
+
+/** Loaded only on request. */
+const CheckoutPanel = lazy(async () => ({ default: (await import('./CheckoutPanel.tsx')).CheckoutPanel }))
 
 /** Why there are no test wallets, if so. */
 function NoWalletsPanel({ isHosted }: { isHosted: boolean }) {
@@ -45,6 +49,11 @@ export function TrySection({ sandbox, settings }: { sandbox: DemoSandbox | undef
           {settings.secureSite && hasLogin(settings) && <MailboxPanel url={`${settings.secureSite}/mailbox`} />}
           {settings.projectId && <TokensPanel project={settings.projectId} />}
           <VaultPanel />
+          {settings.checkout && (
+            <Suspense>
+              <CheckoutPanel {...settings.checkout} recipient={sandbox.recipient} />
+            </Suspense>
+          )}
         </>
       ) : (
         <NoWalletsPanel isHosted={settings.projectId !== undefined} />

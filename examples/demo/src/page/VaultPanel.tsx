@@ -9,18 +9,12 @@ import {
 import { useState } from 'react'
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, parseUnits } from 'viem'
 import { Panel } from '../parts/Panel.tsx'
+import { dollars } from '../sandbox/dollars.ts'
 
 /** The sandbox's vault, on each of its chains: it takes USDC, and gives shares. */
 const VAULT = '0x7e5700000000000000000000000000000000000E'
 const abi = parseAbi(['function deposit(uint256)', 'function claim()', 'function vote(uint256)'])
 const name = 'Northlight Vault'
-
-/** USDC of the sandbox's chains. */
-const dollars: Readonly<Record<string, `0x${string}`>> = {
-  'eip155:1': '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-  'eip155:137': '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
-  'eip155:42161': '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
-}
 
 const five = parseUnits('5', 6)
 const approve = (token: string, units: bigint): AppCall => ({

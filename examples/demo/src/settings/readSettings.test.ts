@@ -67,6 +67,23 @@ describe('the URL can set', () => {
   })
 })
 
+describe('the checkout', () => {
+  const testPage = JSON.stringify({ sandbox: SANDBOX, test: true })
+
+  test('is there with ?pay on a sandbox alone', () => {
+    const env = { sandbox: SANDBOX }
+    expect(read({ env }).checkout).toBeUndefined()
+    expect(read({ query: 'pay', env }).checkout).toEqual({ pay: {}, deposit: {} })
+    expect(read({ query: 'pay', env: { projectId: 'real' } }).checkout).toBeUndefined()
+  })
+
+  test('has another order only for a test', () => {
+    const query = `pay=${JSON.stringify({ id: 'o-1' })}&deposit=${JSON.stringify({ amount: '5' })}`
+    expect(read({ query, env: { sandbox: SANDBOX } }).checkout).toEqual({ pay: {}, deposit: {} })
+    expect(read({ query, meta: testPage }).checkout).toEqual({ pay: { id: 'o-1' }, deposit: { amount: '5' } })
+  })
+})
+
 describe('signing in', () => {
   const server = 'http://localhost:4615'
 

@@ -1,4 +1,4 @@
-import { type Setup, signInModes } from './setup.ts'
+import { type CheckoutOptions, type Setup, signInModes } from './setup.ts'
 
 export type Settings = {
   /** URL of the sandbox. Without one, the page uses the hosted services, or none without a project id. */
@@ -10,6 +10,8 @@ export type Settings = {
   readonly secureSite: string | undefined
   /** A test drives the page: it may set a setup, and can use `window.__demo`. */
   readonly isTest: boolean
+  /** With `?pay` in the URL, on a sandbox: the page has a checkout. */
+  readonly checkout: CheckoutOptions | undefined
   readonly setup: Setup
 }
 
@@ -50,6 +52,13 @@ function readChoices(query: URLSearchParams): Setup {
   }
 }
 
+/** Another order than the page's own is for tests: a link must not choose whom the user pays. */
+function readCheckout(query: URLSearchParams, isTest: boolean): CheckoutOptions | undefined {
+  if (!query.has('pay') && !query.has('deposit')) return undefined
+  const read = (name: string) => (isTest ? parseObject(query.get(name), `query parameter "${name}"`) : {})
+  return { pay: read('pay'), deposit: read('deposit') }
+}
+
 const withoutEndSlash = (url: string | undefined) => url?.replace(/\/+$/, '')
 
 /**
@@ -73,6 +82,7 @@ export function readSettings({ meta, query, env }: SettingsSources): Settings {
     secureSite:
       sandboxUrl && withoutEndSlash(textOf(request.secureSite) ?? textOf(secureSite) ?? textOf(env.secureSite)),
     isTest,
+    checkout: sandboxUrl ? readCheckout(query, isTest) : undefined,
     setup: { ...input, ...readChoices(query), ...request },
   }
 }

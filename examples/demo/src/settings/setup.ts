@@ -1,8 +1,11 @@
-import type { BalanceToken, WalletModalOptions } from 'latchkey'
+import type { BalanceToken, DepositOptions, PayOptions, WalletModalOptions } from 'latchkey'
 import type { TestWalletOptions } from 'latchkey/testing'
 
 export const signInModes = ['optional', 'required'] as const
 export type SignInMode = (typeof signInModes)[number]
+
+/** What the checkout asks for, where it differs from the page's own order. */
+export type CheckoutOptions = { readonly pay: Partial<PayOptions>; readonly deposit: Partial<DepositOptions> }
 
 export type SessionStorageKind = 'browser' | 'server'
 
