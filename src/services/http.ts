@@ -232,6 +232,8 @@ export type GetRequest<T> = {
 export type PostRequest<T> = Omit<GetRequest<T>, 'cache' | 'kind'> & {
   body: unknown
   kind: 'post' | 'change' | 'telemetry'
+  /** The error that the body of a failed response names, such as that of JSON-RPC. @default its status */
+  parseError?: ((body: unknown) => LatchkeyError | undefined) | undefined
 }
 
 export type Http = ReturnType<typeof createHttp>
@@ -263,16 +265,24 @@ export function createHttp({ base, common, onUnauthorized, ...options }: HttpOpt
     if (Number.isFinite(time)) aheadMs = time - (options.now ?? Date.now)()
   }
 
-  type Call<T> = { kind: CallKind; path: string; url: string; init: RequestInit; parse: GetRequest<T>['parse'] }
+  type Call<T> = {
+    kind: CallKind
+    path: string
+    url: string
+    init: RequestInit
+    parse: GetRequest<T>['parse']
+    parseError?: PostRequest<T>['parseError']
+  }
 
-  async function call<T>({ kind, path, url, init, parse }: Call<T>, signal?: AbortSignal): Promise<T> {
+  async function call<T>({ kind, path, url, init, parse, parseError }: Call<T>, signal?: AbortSignal): Promise<T> {
     const read = async (response: Response) => {
       readClock(response.headers)
       const body = await readBody(response, JSON_LIMITS.serviceBytes, path)
       if (response.ok) return body
       // What a POST changes may need more than a project id, such as a signature.
       if (init.method === 'GET' && [401, 403].includes(response.status)) onUnauthorized?.()
-      throw caller.toStatusError(response, reasonOf(parseJson(body, 100_000)))
+      const parsed = parseJson(body, 100_000)
+      throw parseError?.(parsed) ?? caller.toStatusError(response, reasonOf(parsed))
     }
     const text = await caller.call(kind, [url], () => ({ init, read }), signal)
     const value = parse(parseJson(text, JSON_LIMITS.serviceBytes))
@@ -320,9 +330,9 @@ export function createHttp({ base, common, onUnauthorized, ...options }: HttpOpt
     /** How far the service's clock is ahead of this device's, by its latest answer; 0 if unknown. */
     aheadMs: () => aheadMs,
     /** Redirects are rejected: another host must not receive the request. */
-    post<T>(path: string, { query, body, kind, parse, signal }: PostRequest<T>): Promise<T> {
+    post<T>(path: string, { query, body, kind, parse, parseError, signal }: PostRequest<T>): Promise<T> {
       const init: RequestInit = { method: 'POST', body: JSON.stringify(body), redirect: 'error' }
-      return call({ kind, path, url: addressOf(path, query), init, parse }, signal)
+      return call({ kind, path, url: addressOf(path, query), init, parse, parseError }, signal)
     },
     /** An image of the service, as a blob of an accepted type. */
     getImage(path: string, isAccepted: (type: string) => boolean, signal?: AbortSignal): Promise<Blob> {

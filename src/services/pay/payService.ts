@@ -44,7 +44,7 @@ const Step = z.object({
     z.object({
       from: z.optional(Text),
       to: Text,
-      data: z.catch(CallData, '0x'),
+      data: z.nullish(CallData),
       value: z.optional(z.union([Text, z.number()])),
     }),
   ),
@@ -134,7 +134,7 @@ function parseStep(step: QuoteAnswer['steps'][number], request: QuoteRequest, un
   if (to === undefined) throw new QuoteRefusedError('steps')
   if (transaction.from !== undefined && (payer === undefined || !isSame(transaction.from, payer)))
     throw new QuoteRefusedError('sender')
-  return { kind: 'call', to, data: transaction.data, value: unitsOf(String(transaction.value ?? '0'), 'value') }
+  return { kind: 'call', to, data: transaction.data ?? '0x', value: unitsOf(String(transaction.value ?? '0'), 'value') }
 }
 
 function parseFee({ label, amount, currency }: QuoteAnswer['fees'][number]): QuoteFee {
@@ -199,6 +199,9 @@ function parseListedAsset(value: unknown): ListedAsset[] {
 /** Says in words that an exchange does not have a token. */
 const isUnsupported = (message: string) => /not supported/i.test(message)
 
+const toExchangeError = (error: z.infer<typeof Reply>['error']): ExchangeError | undefined =>
+  error ? new ExchangeError(error.code, isUnsupported(error.message)) : undefined
+
 export type PayService = ReturnType<typeof createPayService>
 
 export type PayUrlRequest = {
@@ -232,9 +235,12 @@ export function createPayService(exchanges: Http, transfers: Http, { projectId, 
       kind: isChange ? 'change' : 'post',
       body,
       parse: (value) => Reply.safeParse(value).data,
+      // Errors are JSON-RPC bodies, whatever the status.
+      parseError: (value) => toExchangeError(Reply.safeParse(value).data?.error),
       signal,
     })
-    if (error) throw new ExchangeError(error.code, isUnsupported(error.message))
+    const failure = toExchangeError(error)
+    if (failure) throw failure
     const parsed = parse(result)
     if (parsed === undefined) throw new ExchangeError(undefined, false)
     return parsed
