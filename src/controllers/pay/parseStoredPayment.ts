@@ -1,6 +1,6 @@
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { displayText, parseImageSource, TEXT_LIMIT } from '../../core/untrusted.js'
-import { isRecord } from '../../core/values.js'
+import { isRecord, parseCallsId } from '../../core/values.js'
 import type { ArrivalMark, Payment, PaymentRoute, PaymentSource, PaymentStatus } from '../../domain/payment.js'
 import { isAmount, isCount, isDecimals, isIdentifier, isPrice, isTime } from '../../platform/storedRecords.js'
 
@@ -33,9 +33,12 @@ function parseMark(value: unknown): ArrivalMark | undefined {
 
 function parsePaymentToken(value: unknown) {
   if (!isRecord(value) || !splitCaip2(value.networkId) || !isDecimals(value.decimals)) return undefined
+  const { address } = value
+  // Without an address it would be the coin, whose smallest units are another amount.
+  if (address !== undefined && !isIdentifier(address)) return undefined
   return {
     networkId: value.networkId as CaipNetworkId,
-    address: isIdentifier(value.address) ? value.address : undefined,
+    address,
     symbol: displayText(value.symbol, TEXT_LIMIT.symbol, '?'),
     decimals: value.decimals,
   }
@@ -65,7 +68,8 @@ export function parsePayment(value: unknown): Payment | undefined {
   const isKnown = paymentRoutes.includes(route) && paymentStatuses.includes(status)
   if (!isPaymentId(id) || !asset || !isKnown || !isAmount(amount) || !isIdentifier(recipient) || !isTime(at))
     return undefined
-  const { total, fee, arrived, sentAt, endedAt, checkedAt, seconds } = value
+  const isCalls = value.isCalls === true
+  const { hash, total, fee, arrived, sentAt, endedAt, checkedAt, seconds } = value
   return {
     id,
     kind: kind === 'deposit' ? 'deposit' : 'pay',
@@ -78,8 +82,8 @@ export function parsePayment(value: unknown): Payment | undefined {
     at,
     mark: parseMark(value.mark),
     source: parsePaymentSource(value.source),
-    hash: isIdentifier(value.hash) ? value.hash : undefined,
-    isCalls: value.isCalls === true ? true : undefined,
+    hash: isCalls ? parseCallsId(hash) : isIdentifier(hash) ? hash : undefined,
+    isCalls: isCalls || undefined,
     requestId: isPaymentId(value.requestId) ? value.requestId : undefined,
     seconds: isCount(seconds) ? seconds : undefined,
     refundMark: parseMark(value.refundMark),
