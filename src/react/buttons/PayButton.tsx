@@ -1,5 +1,6 @@
-import { forwardRef, type ReactNode, useRef } from 'react'
+import { forwardRef, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PayOptions } from '../../controllers/pay/parsePayRequest.js'
+import { createUuid } from '../../core/createUuid.js'
 import { toError } from '../../core/toError.js'
 import type { PaymentOutcome } from '../../domain/payment.js'
 import { type PayErrorType, pay } from '../../instance/actions.js'
@@ -7,7 +8,7 @@ import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import transactionCss from '../../ui/page/transactionButton.css?inline'
 import { alertIcon, checkPath, helpPath } from '../../ui/pageIconPaths.js'
-import { useAction } from '../hooks/useAction.js'
+import { useAction, type WalletAction } from '../hooks/useAction.js'
 import { PageIcon } from './PageImage.js'
 import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from './usePageButton.js'
 import { useTransactionWords } from './useTransactionWords.js'
@@ -29,8 +30,11 @@ export type PayButtonState = {
   readonly status: 'idle' | 'pending' | 'delivered' | 'refunded' | 'failed' | 'unknown'
   readonly outcome: PaymentOutcome | undefined
   readonly error: PayErrorType | Error | undefined
+  /** Lets the user pay. While a payment is `pending`, and of one that was begun, it shows what became of it. */
   press(): void
+  /** Makes the button idle; without an `id`, the next press begins another payment. What was begun goes on. */
   reset(): void
+  /** Preloads the modal; call it on hover, touch and focus. */
   prefetch(): void
 }
 
@@ -57,31 +61,73 @@ const statuses = {
   unknown: 'unknown',
 } as const
 
+type Press = { readonly key: string; readonly id: string }
+
+/** Which payment the options ask for: another one has another state. */
+const keyOf = ({ id, asset, amount, recipient }: PayOptions): string =>
+  id ??
+  JSON.stringify([asset, amount, recipient], (_, value) =>
+    typeof value === 'bigint' ? String(value) : (value as unknown),
+  )
+
+function statusOf({
+  status,
+  data,
+}: WalletAction<[PayOptions], PaymentOutcome, PayErrorType>): PayButtonState['status'] {
+  if (data) return statuses[data.status]
+  if (status === 'error') return 'failed'
+  return status === 'pending' ? 'pending' : 'idle'
+}
+
 /** The state of a pay button, and what a press does. */
 function usePayButton(
   user: string,
   options: PayOptions,
-  { onOutcome, onError }: PayButtonCallbacks,
+  callbacks: PayButtonCallbacks,
   appRef: Parameters<typeof usePageButton<HTMLButtonElement>>[2],
 ) {
   const { modal, ref, themeMode } = usePageButton(user, sheets, appRef)
-  const { status, data, error, run, reset } = useAction<[PayOptions], PaymentOutcome, PayErrorType>(user, pay)
-  const isRunning = useRef(false)
+  const action = useAction<[PayOptions], PaymentOutcome, PayErrorType>(user, pay)
+  /** What was pressed last; its id is kept, so that another press continues it (PAY-8). */
+  const [latest, setLatest] = useState<Press>()
+  const running = useRef<Press>(undefined)
+  const latestCallbacks = useRef(callbacks)
+  useEffect(() => {
+    latestCallbacks.current = callbacks
+  })
+  const key = keyOf(options)
+  const shown = latest?.key === key ? latest : undefined
   function press() {
-    // A second press before the first one has drawn.
-    if (isRunning.current) return
-    isRunning.current = true
-    run(options)
-      .then(onOutcome, (reason: unknown) => onError?.(toError(reason)))
-      .finally(() => {
-        isRunning.current = false
-      })
-      .catch(() => undefined)
+    // What was left is shown again, and its end is told once.
+    if (running.current?.key === key)
+      return void modal.pay({ ...options, id: running.current.id }).catch(() => undefined)
+    const current = shown ?? { key, id: options.id ?? createUuid() }
+    const end = () => {
+      if (running.current === current) running.current = undefined
+    }
+    running.current = current
+    setLatest(current)
+    action.run({ ...options, id: current.id }).then(
+      (outcome) => {
+        end()
+        latestCallbacks.current.onOutcome?.(outcome)
+      },
+      (reason: unknown) => {
+        end()
+        latestCallbacks.current.onError?.(toError(reason))
+      },
+    )
   }
+  function reset() {
+    running.current = undefined
+    setLatest(undefined)
+    action.reset()
+  }
+  const { data, error } = action
   const state: PayButtonState = {
-    status: status === 'pending' ? 'pending' : data ? statuses[data.status] : status === 'error' ? 'failed' : 'idle',
-    outcome: data,
-    error,
+    status: shown ? statusOf(action) : 'idle',
+    outcome: shown && data,
+    error: shown && error,
     press,
     reset,
     prefetch: modal.prefetch,
@@ -173,6 +219,7 @@ function PayButtonCustom({
 
 /**
  * Lets the user pay exactly what it names, with any token or from an exchange, and says on its label what became of it. Pass
- * the `id` of the order: then it is never paid twice. Needs `features: { pay: true }`.
+ * the `id` of the order: then it is never paid twice. Without one, a button begins one payment as long as it asks for the
+ * same. Needs `features: { pay: true }`.
  */
 export const PayButton = /* @__PURE__ */ Object.assign(PayButtonBase, { Custom: PayButtonCustom })

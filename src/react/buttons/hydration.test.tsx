@@ -12,6 +12,7 @@ import {
   ConnectButton,
   createWalletModal,
   NetworkButton,
+  PayButton,
   TransactionButton,
   WalletAvatar,
   WalletBalance,
@@ -45,13 +46,23 @@ const buttons: [string, ReactNode][] = [
     'TransactionButton',
     <TransactionButton key="" transaction={{ to: '0x3D9a41C7b0E29F586A13D7C40B8E72f1C95aE604' }} />,
   ],
+  [
+    'PayButton',
+    <PayButton
+      key=""
+      asset={{ network: 1 }}
+      amount={10n}
+      recipient="0x3D9a41C7b0E29F586A13D7C40B8E72f1C95aE604"
+      label="Pay"
+    />,
+  ],
   ['WalletAvatar', <WalletAvatar key="" />],
   ['WalletName', <WalletName key="" />],
   ['WalletBalance', <WalletBalance key="" />],
 ]
 
 /** What they say does not depend on the account. */
-const sameWhenConnected = ['ConnectButton', 'TransactionButton']
+const sameWhenConnected = ['ConnectButton', 'TransactionButton', 'PayButton']
 
 const cleanups: (() => void)[] = []
 let root: Root | undefined
