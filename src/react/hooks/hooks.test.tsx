@@ -10,9 +10,12 @@ import {
   InlineWalletModal,
   LatchkeyError,
   NetworkButton,
+  PayButton,
   useConnectWallet,
+  useDeposit,
   useDisconnectWallet,
   useEip1193Provider,
+  usePay,
   useSendTransfer,
   useSignIn,
   useSignWalletMessage,
@@ -90,6 +93,8 @@ describe('outside a provider', () => {
     ['useSwitchWalletNetwork', useSwitchWalletNetwork],
     ['useSignWalletMessage', useSignWalletMessage],
     ['useSendTransfer', useSendTransfer],
+    ['usePay', usePay],
+    ['useDeposit', useDeposit],
     ['useSignIn', useSignIn],
   ]
   test('every hook names what is missing', () => {
@@ -103,6 +108,7 @@ describe('outside a provider', () => {
     }
   })
 
+  const order = { asset: { network: 1 }, amount: '1', recipient: '0x1' }
   const custom = { children: () => null }
   const components: [string, ReactNode][] = [
     ['<ConnectButton>', <ConnectButton key="" />],
@@ -111,6 +117,8 @@ describe('outside a provider', () => {
     ['<AccountButton.Custom>', <AccountButton.Custom key="" {...custom} />],
     ['<NetworkButton>', <NetworkButton key="" />],
     ['<NetworkButton.Custom>', <NetworkButton.Custom key="" {...custom} />],
+    ['<PayButton>', <PayButton key="" {...order} />],
+    ['<PayButton.Custom>', <PayButton.Custom key="" {...order} {...custom} />],
     ['<InlineWalletModal>', <InlineWalletModal key="" />],
   ]
   test('every component names what is missing', () => {

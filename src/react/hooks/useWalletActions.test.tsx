@@ -14,9 +14,11 @@ import {
   createWalletModal,
   useConfirmEmailCode,
   useConnectWallet,
+  useDeposit,
   useDisconnectWallet,
   useLoginWithEmail,
   useLoginWithSocial,
+  usePay,
   useResendEmailCode,
   useSendTransfer,
   useSendWalletTransaction,
@@ -31,7 +33,7 @@ import type { WalletAction } from './useAction.js'
 
 const create = () => createWalletModal({ adapters: [eip155({ networks: [mainnet, arbitrum] })] })
 
-const METHODS = ['connect', 'disconnect', 'switchNetwork', 'signMessage', 'send', 'signIn'] as const
+const METHODS = ['connect', 'disconnect', 'switchNetwork', 'signMessage', 'send', 'pay', 'deposit', 'signIn'] as const
 const LOGINS = ['loginWithEmail', 'confirmEmailCode', 'resendEmailCode', 'loginWithSocial'] as const
 
 type Method = (typeof METHODS)[number] | (typeof LOGINS)[number] | 'sendTransactionInModal' | 'signTypedDataInModal'
@@ -80,6 +82,8 @@ const rows: readonly Row[] = [
   ['useSignWalletTypedData', useSignWalletTypedData, ['signTypedDataInModal', { typedData: {} }]],
   ['useSendTransfer', useSendTransfer, ['send', { to: '0x1', amount: '1' }]],
   ['useSendWalletTransaction', useSendWalletTransaction, ['sendTransactionInModal', { transaction: { to: '0x1' } }]],
+  ['usePay', usePay, ['pay', { asset: { network: 1 }, amount: '0.01', recipient: '0x1' }]],
+  ['useDeposit', useDeposit, ['deposit', { asset: { network: 1 } }]],
   ['useSignIn', useSignIn, ['signIn', 'eip155']],
   ['useLoginWithEmail', useLoginWithEmail, ['loginWithEmail', { email: 'mara@fieldnote.co' }]],
   ['useConfirmEmailCode', useConfirmEmailCode, ['confirmEmailCode', { code: '123456' }]],
