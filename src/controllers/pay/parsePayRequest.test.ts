@@ -33,7 +33,7 @@ beforeEach(() => {
     transfers: async () => ({
       async readBalance(_: string, token: string | undefined) {
         const known = token === undefined ? { decimals: 18 } : tokens[token]
-        if (!known) throw new TokenMismatchError('notToken')
+        if (!known) throw new TokenMismatchError()
         return { units: 0n, decimals: known.decimals }
       },
       readSymbol: async (token: string) => tokens[token]?.symbol,
