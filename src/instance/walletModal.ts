@@ -268,8 +268,8 @@ export interface WalletModal {
    */
   pay(options: PayOptions): Promise<PaymentOutcome>
   /**
-   * Lets the user bring a token from an exchange to the own account. Resolves as `pay` does; connects a wallet first if there
-   * is none. Needs `features: { pay: true }`.
+   * Lets the user bring a token from an exchange to the own account. Resolves as `pay` does; connects a wallet first if
+   * needed. Needs `features: { pay: true }`.
    * @throws PaymentInvalidError, RequestReplacedError, UserRejectedError if the user does not connect
    */
   deposit(options: DepositOptions): Promise<PaymentOutcome>

@@ -32,9 +32,9 @@ beforeEach(() => {
   evm.give({
     transfers: async () => ({
       async readBalance(_: string, token: string | undefined) {
-        const known = token === undefined ? { decimals: 18 } : tokens[token]
-        if (!known) throw new TokenMismatchError()
-        return { units: 0n, decimals: known.decimals }
+        const onChain = token === undefined ? { decimals: 18 } : tokens[token]
+        if (!onChain) throw new TokenMismatchError()
+        return { units: 0n, decimals: onChain.decimals }
       },
       readSymbol: async (token: string) => tokens[token]?.symbol,
       parseReceiver: (text: string) => (/^0x[\da-fA-F]{40}$/.test(text) ? text : undefined),
@@ -164,15 +164,15 @@ describe('PAY-2: a price in money', () => {
     const rates = fc.integer({ min: 1, max: 10_000_000 })
     fc.assert(
       fc.property(cents, rates, fc.integer({ min: 0, max: 18 }), (amount, rate, decimals) => {
-        const shown = Math.min(decimals, 6)
-        const step = 10n ** BigInt(decimals - shown)
+        const shownDecimals = Math.min(decimals, 6)
+        const step = 10n ** BigInt(decimals - shownDecimals)
         const value = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
         const units = toUnits(value, rate / 100, decimals)
-        const worth = (of: bigint) => of * BigInt(rate)
-        const asked = amount * 10n ** BigInt(decimals)
+        const worth = (tokenUnits: bigint) => tokenUnits * BigInt(rate)
+        const price = amount * 10n ** BigInt(decimals)
         expect(units % step).toBe(0n)
-        expect(worth(units)).toBeGreaterThanOrEqual(asked)
-        expect(worth(units - step)).toBeLessThan(asked)
+        expect(worth(units)).toBeGreaterThanOrEqual(price)
+        expect(worth(units - step)).toBeLessThan(price)
       }),
     )
   })

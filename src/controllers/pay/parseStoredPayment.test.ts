@@ -58,7 +58,7 @@ test.each(['asking', 'started', 'sent', 'converting', 'reported', 'delivered', '
   (status) => expect(parse({ status })?.status).toBe(status),
 )
 
-describe('without what it needs, a payment is none', () => {
+describe('without what it needs, nothing is a payment', () => {
   test.each<[string, unknown]>([
     ['id', undefined],
     ['id', '<script>'],
@@ -121,7 +121,7 @@ test('texts are cleaned', () => {
   expect(parse({ recipientName: 7 })?.recipientName).toBeUndefined()
 })
 
-test('PAY-7: an image or address of an exchange that is none is left out', () => {
+test('PAY-7: an image or address of an exchange that is not valid is left out', () => {
   const exchange = { ...payment.exchange, image: 'javascript:alert(1)', url: 7 }
   expect(parse({ exchange })?.exchange).toMatchObject({ id: 'granary', image: undefined, url: '' })
 })

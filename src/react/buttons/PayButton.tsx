@@ -96,12 +96,12 @@ function usePayButton(
     latestCallbacks.current = callbacks
   })
   const key = keyOf(options)
-  const shown = latest?.key === key ? latest : undefined
+  const shownPress = latest?.key === key ? latest : undefined
   function press() {
-    // What was left is shown again, and its end is told once.
+    // What was left is shownPress again, and its end is told once.
     if (running.current?.key === key)
       return void modal.pay({ ...options, id: running.current.id }).catch(() => undefined)
-    const current = shown ?? { key, id: options.id ?? createUuid() }
+    const current = shownPress ?? { key, id: options.id ?? createUuid() }
     const end = () => {
       if (running.current === current) running.current = undefined
     }
@@ -125,9 +125,9 @@ function usePayButton(
   }
   const { data, error } = action
   const state: PayButtonState = {
-    status: shown ? statusOf(action) : 'idle',
-    outcome: shown && data,
-    error: shown && error,
+    status: shownPress ? statusOf(action) : 'idle',
+    outcome: shownPress && data,
+    error: shownPress && error,
     press,
     reset,
     prefetch: modal.prefetch,

@@ -181,7 +181,7 @@ describe('exchanges', () => {
     await expect(create(local).service.fetchPayUrl(payment)).rejects.toBeInstanceOf(ExchangeError)
   })
 
-  test('PAY-7: a session id that is none is refused', async () => {
+  test('PAY-7: a session id that is not valid is refused', async () => {
     const { service } = create(result({ url: 'https://granary.example/pay', sessionId: '<script>' }))
     const payment = { exchange: granary, asset: usdc, amount: '1', recipient: SHOP }
     await expect(service.fetchPayUrl(payment)).rejects.toBeInstanceOf(ExchangeError)
@@ -328,7 +328,7 @@ describe('quotes', () => {
     ['no step', { steps: [] }],
     ['nine steps', { steps: Array.from({ length: 9 }, () => call()) }],
     ['steps of several requests', { steps: [call(), call({}, 'q-2')] }],
-    ['an id that is none', { steps: [deposit({}, '../q')] }],
+    ['an id that is not valid', { steps: [deposit({}, '../q')] }],
     ['a step of an unknown kind', { steps: [{ ...call(), type: 'signature' }] }],
     ['a call by somebody else', { steps: [call({ from: SHOP })] }],
     ['a call of no address', { steps: [call({ to: '0x1' })] }],

@@ -86,16 +86,16 @@ export function toCaip19({ networkId, address }: Pick<PaymentAsset, 'networkId' 
   return `${networkId}/slip44:${slip44}`
 }
 
-type Place = Pick<PaymentAsset, 'networkId' | 'address'>
+type TokenIdentity = Pick<PaymentAsset, 'networkId' | 'address'>
 
-const wireAddress = ({ networkId, address }: Place) => address ?? COINS[namespaceOf(networkId)]?.address ?? ''
+const wireAddress = ({ networkId, address }: TokenIdentity) => address ?? COINS[namespaceOf(networkId)]?.address ?? ''
 
 /** EVM addresses in any case; mints of Solana exactly. */
 const isSameText = (first: string, second: string, networkId: string) =>
   first === second || (namespaceOf(networkId) === 'eip155' && first.toLowerCase() === second.toLowerCase())
 
-const isPlace = (currency: z.infer<typeof Currency>, place: Place) =>
-  currency.network === place.networkId && isSameText(currency.asset, wireAddress(place), place.networkId)
+const isSameToken = (currency: z.infer<typeof Currency>, token: TokenIdentity) =>
+  currency.network === token.networkId && isSameText(currency.asset, wireAddress(token), token.networkId)
 
 export type QuoteRequest = {
   /** The paying account; `undefined` for an exchange. */
@@ -109,9 +109,9 @@ export type QuoteRequest = {
   parseAddress(text: string): string | undefined
 }
 
-function unitsOf(text: string, what: string): bigint {
+function unitsOf(text: string, part: string): bigint {
   const units = parseRawUnits(text)
-  if (units === undefined) throw new QuoteRefusedError(what)
+  if (units === undefined) throw new QuoteRefusedError(part)
   return units
 }
 
@@ -123,7 +123,7 @@ function parseStep(step: QuoteAnswer['steps'][number], request: QuoteRequest, un
     const depositUnits = unitsOf(amount, 'deposit')
     const address = parseAddress(receiver)
     // The deposit is the payment: no more and no less than was named, of the chosen token.
-    if (!isPlace(currency, origin) || depositUnits !== units || address === undefined)
+    if (!isSameToken(currency, origin) || depositUnits !== units || address === undefined)
       throw new QuoteRefusedError('deposit')
     if (payer !== undefined && isSame(address, payer)) throw new QuoteRefusedError('deposit')
     return { kind: 'deposit', receiver: address, units: depositUnits }
@@ -152,10 +152,10 @@ function parseFee({ label, amount, currency }: QuoteAnswer['fees'][number]): Quo
 export function parseQuote(value: unknown, request: QuoteRequest): PaymentQuote {
   const { data: quote } = Quote.safeParse(value)
   if (!quote) throw new QuoteRefusedError('shape')
-  const { origin, destination, units: asked } = request
-  if (!isPlace(quote.destination.currency, destination)) throw new QuoteRefusedError('destination')
-  if (unitsOf(quote.destination.amount, 'amount') < asked) throw new QuoteRefusedError('amount')
-  if (!isPlace(quote.origin.currency, origin)) throw new QuoteRefusedError('origin')
+  const { origin, destination, units: requestedUnits } = request
+  if (!isSameToken(quote.destination.currency, destination)) throw new QuoteRefusedError('destination')
+  if (unitsOf(quote.destination.amount, 'amount') < requestedUnits) throw new QuoteRefusedError('amount')
+  if (!isSameToken(quote.origin.currency, origin)) throw new QuoteRefusedError('origin')
   // Smallest units of other decimals would be another amount.
   const decimals = parseDecimals(quote.origin.currency.metadata.decimals)
   if (decimals !== origin.decimals) throw new QuoteRefusedError('origin')
