@@ -46,6 +46,20 @@ describe('POL-2: the required origins are available as data', () => {
     expect(find('embedded', { adapters, connectors, services })?.frameSrc).toEqual(['https://keys.example'])
   })
 
+  test('lists the services of payments where they are on', () => {
+    const features = { pay: true }
+    expect(find('payments', { adapters })).toBeUndefined()
+    expect(find('payments', { adapters, features })?.connectSrc).toEqual([
+      'https://rpc.walletconnect.org',
+      'https://api.web3modal.org',
+    ])
+    const services = { pay: 'https://pay.example/v1', catalogue: 'https://api.example' }
+    expect(find('payments', { adapters, features, services })?.connectSrc).toEqual([
+      'https://pay.example',
+      'https://api.example',
+    ])
+  })
+
   test('lists only the networks without a project id', () => {
     expect(names({ adapters })).toEqual(['icons', 'balances'])
     const ensGateway = 'https://gateway.example/v1'

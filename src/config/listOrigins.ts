@@ -14,6 +14,7 @@ export type OriginFeature =
   | 'pairing'
   | 'telemetry'
   | 'embedded'
+  | 'payments'
 
 /** Sources that one feature needs in three directives of a content security policy. */
 export type FeatureOrigins = {
@@ -47,7 +48,7 @@ export function listOrigins({ adapters = [], connectors = [], ...options }: Orig
   const { projectId = '', networks: { rpcUrls: customRpcUrls = {}, images = {} } = {}, wallets } = options
   const services = servicesOf(options)
   const { blockchainApi, catalogue, ensGateway, relay, secureSite, telemetry, verify = VERIFY_HOST } = services
-  const { analytics, email, socials } = resolveFeatures(options.features ?? {})
+  const { analytics, email, pay, socials } = resolveFeatures(options.features ?? {})
   const hasProject = projectId !== ''
   const isAlone = adapters.length === 0
   const configured = adapters.flatMap((adapter) => adapter.networks)
@@ -73,6 +74,7 @@ export function listOrigins({ adapters = [], connectors = [], ...options }: Orig
       { connectSrc: sourcesOf([relay]), frameSrc: sourcesOf([verify === false ? undefined : verify]) },
     ],
     ['embedded', connectors.some(({ id }) => isEmbeddedId(id)), { frameSrc: sourcesOf([secureSite]) }],
+    ['payments', pay, { connectSrc: sourcesOf([services.pay ?? blockchainApi, catalogue]) }],
     ['telemetry', hasProject && analytics, { connectSrc: sourcesOf([telemetry]) }],
   ]
   return features.flatMap(([feature, isOn, origins]) =>
