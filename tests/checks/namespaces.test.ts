@@ -21,6 +21,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/controllers/catalogue/inAppLinks.ts': "a table of wallets' links",
   'src/adapters/pairingOnly.ts': 'wallets pair on Ethereum where an app has no adapter',
   'src/react/buttons/useTransactionButton.ts': 'calls of the app are made on EVM networks',
+  'src/controllers/pay/payOptions.ts': 'calls that pay are made on EVM networks',
+  'src/services/pay/payService.ts': 'a table of coins, as the payment service names them',
   'src/react/hooks/': 'the hooks that are for wallets of one namespace by name',
 }
 

@@ -12,6 +12,7 @@ const allowed: Readonly<Record<string, string>> = {
   '/pages/browser/index': "a page inside a wallet's app",
   '/onramp/meld': 'a page of the sandbox',
   '/dashboard': 'a page of the embedded wallet that the user opens',
+  '/slip44:…': 'of a CAIP-19 id',
   '/revoke': 'the end of a path',
 }
 
