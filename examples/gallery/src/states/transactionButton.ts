@@ -19,7 +19,7 @@ function withEnding(modal: WalletModal, end: Ending): WalletModal {
     connectForCalls: async () => undefined,
     sendTransactionInModal: (_access: unknown, _request: unknown, tell: Progress) => end(tell),
   }
-  const load = async () => ({ instance: {}, access: {}, verbs })
+  const load = async () => ({ instance: {}, access: {}, verbs: { loadAppVerbs: async () => verbs } })
   return { ...modal, _internal: { ...modal._internal, load } }
 }
 
