@@ -72,6 +72,7 @@ export const coverage = {
   'src/controllers/appTransactions/': { e2e: ['appTransactions', 'transactionButton'], gallery: app },
   'src/features/appTransactions/': { e2e: ['appTransactions', 'transactionButton'], gallery: app },
   'src/react/buttons/TransactionButton.tsx': { e2e: ['transactionButton'], gallery: ['TransactionButton'] },
+  'src/react/buttons/PayButton.tsx': { e2e: ['pay'], gallery: ['PayButton'] },
   'src/features/transactions/': { e2e: ['outcomes'], gallery: ['TransactionResult'] },
   'src/react/SentRow.tsx': { e2e: ['history'], gallery: ['Transactions', 'Account'] },
   'src/adapters/eip155/calls/': { e2e: ['smartAccounts'] },

@@ -34,6 +34,7 @@ import { chooseNameStates, nameDoneStates, registerNameStates } from './names.ts
 import { networksStates, switchActiveChainStates, switchStates, unsupportedStates } from './networks.ts'
 import { buyInProgressStates, fiatSelectStates, providersStates, purchasesStates, tokenSelectStates } from './onramp.ts'
 import { basicStates, pairingStates } from './pairing.ts'
+import { payButtonStates } from './payButton.ts'
 import { compatibleNetworksStates, fundWalletStates, receiveStates } from './receive.ts'
 import { resultStates } from './results.ts'
 import { selectTokenStates, sendPreviewStates, sendStates } from './send.ts'
@@ -93,6 +94,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   AppTransaction: appTransactionStates,
   Toast: toastStates,
   TransactionButton: transactionButtonStates,
+  PayButton: payButtonStates,
   AppSignature: appSignatureStates,
   TransactionResult: resultStates,
   WalletReceive: receiveStates,
