@@ -12,6 +12,22 @@ const asMarten = (...keys: `0x${string}`[]) => ({ walletOptions: { marten: { acc
 const panelOf = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`)
 const addressesOf = () => JSON.parse(process.env.LATCHKEY_E2E ?? '{}') as { sandbox: string; phones: string }
 
+test.describe('the checkout', () => {
+  test.use({ instances: 1 })
+
+  test('is there with ?pay, and asks for what the test sets', release, async ({ page, demoUrl }) => {
+    await page.goto(demoUrl)
+    await expect(panelOf(page, 'vault')).toBeVisible()
+    await expect(panelOf(page, 'checkout')).toHaveCount(0)
+    const pay = encodeURIComponent(JSON.stringify({ id: 'order-7', amount: '24,90' }))
+    await page.goto(`${demoUrl}&pay=${pay}`)
+    const checkout = panelOf(page, 'checkout')
+    await expect(checkout).toContainText('order-7: open')
+    await checkout.locator('[data-latchkey="pay-button"]').click()
+    await expect(checkout.locator('[data-test="pay-outcome"]')).toHaveText('{"error":"PAYMENT_INVALID"}')
+  })
+})
+
 test.describe('the hero', () => {
   test.use({ instances: 1 })
 
