@@ -23,7 +23,6 @@ export type {
 export type { Services } from '../config/services.js'
 export type { ConnectorInfo } from '../connectors/connector.js'
 export type { LiveOptions } from '../controllers/liveOptionsController.js'
-export type { DepositOptions, FiatAmount, PaymentAssetInput, PayOptions } from '../controllers/pay/parsePayRequest.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 export type {
   ConnectedAccount,
@@ -62,6 +61,7 @@ export type {
 export type { BitcoinChain, EvmChain, EvmNetwork, Network, SolanaChain } from '../domain/network.js'
 export type { NetworkInput } from '../domain/networkInput.js'
 export type { PaymentOutcome } from '../domain/payment.js'
+export type { DepositOptions, FiatAmount, PaymentAssetInput, PayOptions } from '../domain/paymentInput.js'
 export type { Siwx, SiwxContext, SiwxData, SiwxMessage, SiwxOption, SiwxSession } from '../domain/siwx.js'
 export type { SwapRequest } from '../domain/swap.js'
 export type { BalanceStatus, Portfolio, Token } from '../domain/token.js'

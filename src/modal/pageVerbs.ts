@@ -22,6 +22,8 @@ import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import { caipNetworkIdOf } from '../domain/networkInput.js'
 import { type SentRequest, sentIdOf } from '../domain/outcome.js'
+import type { PaymentKind, PaymentOutcome } from '../domain/payment.js'
+import type { DepositOptions, PayOptions } from '../domain/paymentInput.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import { type SentTransfer, transactionHash } from '../domain/transfer.js'
 import type { WalletConnection } from '../domain/walletConnection.js'
@@ -44,8 +46,6 @@ import type {
   SignMessageRequest,
 } from '../instance/walletModal.js'
 import type { OpenModal } from './modal.js'
-
-type PayInModal = typeof import('./payVerbs.js').payInModal
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
 export function until<T>(
@@ -242,9 +242,13 @@ export async function signMessageInModal(access: ModalAccess, request: SignMessa
 }
 
 /** Lets the user pay what the app asks for, or deposit. A chunk of its own: most apps ask for nothing. */
-export const payInModal: PayInModal = async (access, ...request) => {
+export async function payInModal(
+  access: ModalAccess,
+  kind: PaymentKind,
+  options: PayOptions | DepositOptions,
+): Promise<PaymentOutcome> {
   const { payInModal: ask } = await importWithRetry(() => import('./payVerbs.js'), access.instance.scope.signal)
-  return ask(access, ...request)
+  return ask(access, kind, options)
 }
 
 /** Lets the user sign in with the connected wallet, if there is no session. */
