@@ -28,8 +28,8 @@ export class PaymentOpenError extends LatchkeyError {
 export class QuoteRefusedError extends LatchkeyError {
   override readonly name = 'QuoteRefusedError'
   override readonly code = 'QUOTE_REFUSED'
-  constructor(what: string, options?: LatchkeyErrorOptions) {
-    super('The payment service has quoted something else', { ...options, details: { what, ...options?.details } })
+  constructor(reason: string, options?: LatchkeyErrorOptions) {
+    super('The payment service has quoted something else', { ...options, details: { reason, ...options?.details } })
   }
 }
 
