@@ -29,8 +29,8 @@ export async function payInModal(
   const running = instance.use(createRunning)
   const existing = id === undefined ? undefined : running.get(id)
   if (existing) {
-    const begun = id === undefined ? undefined : findPayment(instance, id)
-    if (begun) void open({ view: 'PayLoading', arguments: { id: begun.id } }).catch(() => undefined)
+    const payment = id === undefined ? undefined : findPayment(instance, id)
+    if (payment) void open({ view: 'PayLoading', arguments: { id: payment.id } }).catch(() => undefined)
     return existing
   }
   const outcome = askToPay(access, kind, options)
@@ -59,8 +59,8 @@ async function askToPay(access: ModalAccess, kind: PaymentKind, options: PayOpti
   } catch (error) {
     if (!(error instanceof ModalClosedError)) throw error
     // Left after the wallet was asked: what it has done counts.
-    const begun = findPayment(instance, request.id)
-    return begun ? toPaymentOutcome(begun) : { id: request.id, status: 'cancelled' as const }
+    const payment = findPayment(instance, request.id)
+    return payment ? toPaymentOutcome(payment) : { id: request.id, status: 'cancelled' as const }
   }
 }
 
