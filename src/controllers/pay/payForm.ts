@@ -16,6 +16,7 @@ import type { PlannedCall } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
 import type { NetworkFee, TransferPlan } from '../../domain/transfer.js'
 import type { Instance } from '../../instance/instance.js'
+import type { LookAlike } from '../send/sendState.js'
 import { createTransaction, leaveTransaction, type Transaction } from '../transactions/transaction.js'
 import type { TransactionIntent } from '../transactions/transactionState.js'
 import type { YieldToWallet } from '../ui/askWallet.js'
@@ -70,6 +71,8 @@ export type PayIntent = TransactionIntent & {
   /** US dollars, fee included, at most. */
   readonly total: number | undefined
   readonly cautions: readonly PayCaution[]
+  /** A known address that the recipient only resembles (SEND-5). */
+  readonly lookAlike: LookAlike | undefined
   /** The user must have compared what the review names. */
   readonly mustCompare: boolean
 }

@@ -25,6 +25,7 @@ import { connectorIdOf } from '../connection/connectionController.js'
 import { log } from '../log.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { listKnown } from '../send/receiver.js'
+import type { LookAlike } from '../send/sendState.js'
 import { canSponsorCalls, readCallSupport } from '../transactions/callSupport.js'
 import { loadSent } from '../transactions/sentTransactions.js'
 import { keepReview, leaveTransaction, prepareReview, showReview } from '../transactions/transaction.js'
@@ -106,7 +107,11 @@ async function createIntent(form: PayForm, request: PaymentRequest, chosen: Chos
     : await quoteOption(instance, request, { token, network, route, account })
   const planned = await plan(form, { request, token, network, account, quote, units })
   if (key !== activeAccountKey(instance)) throw new TransferOutdatedError()
-  const cautions = cautionsOf(instance, request, account, planned)
+  const lookAlike = findLookAlike(
+    request.recipient,
+    listKnown(account, instance.account.state.sent[request.network.namespace]),
+  )
+  const cautions = cautionsOf(request, account, planned, lookAlike)
   const fee = planned.transfer ?? planned.calls?.planned ?? SPONSORED
   const feePrice = coinPriceOf(instance, network)
   const amount = formatUnits(units, token.decimals ?? 0)
@@ -129,6 +134,7 @@ async function createIntent(form: PayForm, request: PaymentRequest, chosen: Chos
     feePrice,
     total: value === undefined || (charged === undefined && fee.fee > 0n) ? undefined : value + (charged ?? 0),
     cautions,
+    lookAlike,
     mustCompare: cautions.length > 0,
   })
 }
@@ -146,16 +152,15 @@ type Subject = {
 
 /** What speaks against a payment; each needs the user to compare the address (SEND-3, SEND-5). */
 function cautionsOf(
-  instance: Instance,
-  { recipient, network }: PaymentRequest,
+  { recipient }: PaymentRequest,
   account: WalletAccount,
   { transfer, calls }: Planned,
+  lookAlike: LookAlike | undefined,
 ): readonly PayCaution[] {
-  const known = listKnown(account, instance.account.state.sent[network.namespace])
   return [
     // The service's own address is no recipient of the app.
     ...(transfer?.to === recipient ? transfer.warnings : []),
-    ...(findLookAlike(recipient, known) ? (['lookAlike'] as const) : []),
+    ...(lookAlike ? (['lookAlike'] as const) : []),
     ...(recipient === account.address ? (['self'] as const) : []),
     ...(calls && calls.test.kind !== 'done' ? (['untested'] as const) : []),
   ]
