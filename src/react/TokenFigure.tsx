@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatExact } from '../core/amount.js'
 import { toFiatValue } from '../core/fiatValue.js'
+import type { Network } from '../domain/network.js'
 import type { Token } from '../domain/token.js'
 import { useFiat } from './amounts.js'
 import { TokenMark } from './TokenMark.js'
@@ -16,12 +17,14 @@ type TokenFigureProps = {
   amount: string | { readonly word: string }
   token: Token | undefined
   symbol: string
+  /** Shown as a badge, where tokens of several networks meet. */
+  network?: Network | undefined
   /** @default the value in dollars */
   note?: ReactNode
 }
 
 /** One figure with its token: the exact amount, because it is what leaves, comes, or may be taken. */
-export function TokenFigure({ label, amount, token, symbol, note }: TokenFigureProps) {
+export function TokenFigure({ label, amount, token, symbol, network, note }: TokenFigureProps) {
   const { locale } = useWords()
   const figure = typeof amount === 'string' ? formatExact(amount, locale) : amount.word
   const symbolPart = <span className="lk-figure-rest">{symbol}</span>
@@ -45,7 +48,7 @@ export function TokenFigure({ label, amount, token, symbol, note }: TokenFigureP
           {note ?? <Value amount={typeof amount === 'string' ? amount : undefined} token={token} />}
         </div>
       </div>
-      <TokenMark token={token} size={44} />
+      <TokenMark token={token} network={network} size={44} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ type TokenMarkProps = {
   token: Pick<Token, 'symbol' | 'icon' | 'isUnverified' | 'address'> | undefined
   /** Shown as a badge, where tokens of several networks meet. */
   network?: Network | undefined
-  size?: 20 | 24 | 36 | 44 | 80 | undefined
+  size?: 20 | 24 | 36 | 44 | 56 | 80 | undefined
   /** Loaded and decoded before it is shown. */
   isEager?: boolean | undefined
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { formatExact, formatQuantity } from '../core/amount.js'
 import { toFiatValue } from '../core/fiatValue.js'
+import type { Network } from '../domain/network.js'
 import type { Token } from '../domain/token.js'
 import { useFiat } from './amounts.js'
 import { TokenMark } from './TokenMark.js'
@@ -13,12 +15,16 @@ type TransferLineProps = {
   symbol: string
   token: Token | undefined
   price: number | undefined
+  /** Shown as a badge, where tokens of several networks meet. */
+  network?: Network | undefined
+  /** @default the value in dollars */
+  note?: ReactNode
   /** May come out differently, so its last digits say nothing. */
   isEstimate?: boolean | undefined
 }
 
 /** One side of an exchange. The exact amount is shown: it is what is paid. */
-export function TransferLine({ label, amount, symbol, token, price, isEstimate }: TransferLineProps) {
+export function TransferLine({ label, amount, symbol, token, price, network, note, isEstimate }: TransferLineProps) {
   const { t, locale } = useWords()
   const { formatFiat } = useFiat()
   const value = toFiatValue(amount, price)
@@ -36,9 +42,9 @@ export function TransferLine({ label, amount, symbol, token, price, isEstimate }
       </div>
       <span className="lk-transfer-worth">
         <span className="lk-label">
-          {value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value)}</bdi>}
+          {note ?? (value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value)}</bdi>)}
         </span>
-        <TokenMark token={token} size={44} />
+        <TokenMark token={token} network={network} size={44} />
       </span>
     </div>
   )
