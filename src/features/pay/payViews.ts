@@ -1,7 +1,7 @@
+import PayQuoteView from './views/PayQuoteView.js'
+import PayView from './views/PayView.js'
 import { words } from './words.js'
 
-const PayView = () => null
-const PayQuoteView = () => null
 const PayReviewView = () => null
 const PayLoadingView = () => null
 const PayWithExchangeView = () => null
