@@ -1,8 +1,8 @@
 import PayQuoteView from './views/PayQuoteView.js'
+import PayReviewView from './views/PayReviewView.js'
 import PayView from './views/PayView.js'
 import { words } from './words.js'
 
-const PayReviewView = () => null
 const PayLoadingView = () => null
 const PayWithExchangeView = () => null
 const PayWithExchangeSelectAssetView = () => null

@@ -14,6 +14,7 @@ import { formatTime } from '../../../core/calendar.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { formatUnits } from '../../../core/units.js'
 import type { PaymentRequest } from '../../../domain/payment.js'
+import { isZero } from '../../../domain/token.js'
 import { useFiat } from '../../../react/amounts.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
@@ -345,7 +346,7 @@ function Poor({ list }: { list: readonly PayOption[] }) {
   const { t, locale } = useWords()
   const { name = '', areAmountsHidden } = usePayer()
   const [most] = [...list].sort((a, b) => worthOf(b) - worthOf(a))
-  const hasSome = most !== undefined && !/^0(\.0*)?$/.test(most.token.amount) && !areAmountsHidden
+  const hasSome = most !== undefined && !isZero(most.token.amount) && !areAmountsHidden
   const funding = (['FundWallet', 'WalletReceive'] as const).find((view) => ui.offers(view))
   return (
     <>
