@@ -23,6 +23,7 @@ export function usePayer() {
     key: Object.entries(all)
       .map(([key, each]) => `${key}:${each?.address ?? ''}`)
       .join(),
+    isOwn: (address: string) => Object.values(all).some((each) => each?.address === address),
     nameAt(address: string): string {
       const own = Object.values(all).find((each) => each?.address === address)
       return own ? nameOf(own) : shortenAddress(address)

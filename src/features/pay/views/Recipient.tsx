@@ -7,6 +7,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { TwoAddresses } from '../../../ui/FullAddress.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
+import { usePayer } from '../usePayer.js'
 
 type RecipientProps = { request: Pick<PaymentRequest, 'recipient' | 'recipientName'> }
 
@@ -51,6 +52,28 @@ export function RecipientAddress({ request: { recipient, recipientName } }: Reci
       first={{
         name: recipientName ?? t('pay.recipient'),
         note: recipientName === undefined ? '' : t('pay.namedByApp'),
+        address: recipient,
+      }}
+    />
+  )
+}
+
+/** Whom an exchange pays, with the whole address: the user's own wallet, or somebody else. */
+export function DepositAddress({
+  payee: { recipient, recipientName },
+  network,
+}: {
+  payee: RecipientProps['request']
+  network: string
+}) {
+  const { t } = useWords()
+  const { isOwn, nameAt } = usePayer()
+  if (!isOwn(recipient)) return <RecipientAddress request={{ recipient, recipientName }} />
+  return (
+    <TwoAddresses
+      first={{
+        name: t('pay.deposit.into'),
+        note: t('pay.deposit.accountOn', { account: nameAt(recipient), network }),
         address: recipient,
       }}
     />
