@@ -68,6 +68,7 @@ export default {
   'action.name': 'اختر اسمًا',
   'action.smartAccount': 'الحساب الذكي',
   'action.sessions': 'الجلسات',
+  'action.payments': 'المدفوعات',
   'action.swap': 'مبادلة',
   'action.receive': 'استلام',
   'action.buy': 'شراء',

@@ -65,6 +65,7 @@ export default {
   'action.name': 'Namen wählen',
   'action.smartAccount': 'Smart Account',
   'action.sessions': 'Sitzungen',
+  'action.payments': 'Zahlungen',
   'action.swap': 'Tauschen',
   'action.receive': 'Empfangen',
   'action.buy': 'Kaufen',

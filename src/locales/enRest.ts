@@ -21,6 +21,7 @@ export const restWords = {
   'action.name': 'Choose a name',
   'action.smartAccount': 'Smart account',
   'action.sessions': 'Sessions',
+  'action.payments': 'Payments',
   'action.swap': 'Swap',
   'action.receive': 'Receive',
   'action.buy': 'Buy',

@@ -62,6 +62,7 @@ export default {
   'action.name': 'Elegir un nombre',
   'action.smartAccount': 'Cuenta inteligente',
   'action.sessions': 'Sesiones',
+  'action.payments': 'Pagos',
   'action.swap': 'Intercambiar',
   'action.receive': 'Recibir',
   'action.buy': 'Comprar',

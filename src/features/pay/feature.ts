@@ -1,6 +1,9 @@
 import { resolveFeatures } from '../../config/options.js'
 import type { PayWaiting } from '../../controllers/pay/payForm.js'
+import { storageOf } from '../../controllers/storage.js'
+import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
+import { cardIcon } from '../../ui/moneyIconPaths.js'
 import type { words } from './words.js'
 
 export type PayRoutes = {
@@ -24,12 +27,16 @@ declare module '../../router/routes.js' {
 /** One chunk: one way from what is asked to what became of it. */
 const views = () => import('./payViews.js')
 
+/** Something was begun in this browser. */
+const hasPayments = (instance: Instance) => (storageOf(instance).read('payments') ?? []).length > 0
+
 /** Payments that the app asks for, and deposits from exchanges. */
 export const pay: Feature<'pay', PayRoutes, typeof words> = {
   name: 'pay',
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).pay,
   textsOf: ['transactions'],
   words: async () => (await views()).words,
+  settingsAction: { view: 'Payments', label: 'action.payments', icon: cardIcon },
   views: {
     Pay: {
       title: 'pay.title',
@@ -67,6 +74,7 @@ export const pay: Feature<'pay', PayRoutes, typeof words> = {
     },
     Payments: {
       title: 'pay.payments',
+      canOpen: hasPayments,
       load: async () => ({ default: (await views()).PaymentsView }),
       fallback: 'Account',
     },

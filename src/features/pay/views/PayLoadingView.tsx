@@ -8,6 +8,7 @@ import moneyCss from '../../../ui/styles/money.css?inline'
 import ringCss from '../../../ui/styles/ring.css?inline'
 import { usePayment } from '../usePay.js'
 import { ExchangeProgress } from './ExchangeProgress.js'
+import PaymentsView from './PaymentsView.js'
 import css from './pay.css?inline'
 import { WalletProgress } from './WalletProgress.js'
 
@@ -23,7 +24,8 @@ export default function PayLoadingView({ params: { id } }: { params: Routes['Pay
   // The oldest is dropped from a long list; the last state stays until the card moves on.
   const [payment, setPayment] = useState(current)
   if (current && current !== payment) setPayment(current)
-  if (!payment) return null
+  // Another tab may have dropped it.
+  if (!payment) return <PaymentsView />
   const { exchange } = payment
   return exchange ? <ExchangeProgress payment={{ ...payment, exchange }} /> : <WalletProgress payment={payment} />
 }

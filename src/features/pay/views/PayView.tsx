@@ -19,11 +19,18 @@ import { usePayForm } from '../usePay.js'
 import { usePayer } from '../usePayer.js'
 import { AskedFigure } from './AskedFigure.js'
 import { ExchangeList } from './ExchangeList.js'
+import PaymentsView from './PaymentsView.js'
 import css from './pay.css?inline'
 import { RecipientRow } from './Recipient.js'
 
+/** What the app asks for; opened without a request, what was paid before. */
+export default function PayView({ params }: { params: Partial<PayWaiting> | undefined }) {
+  const { request } = params ?? {}
+  return request ? <AskedPayment params={{ ...params, request }} /> : <PaymentsView />
+}
+
 /** What the app asks for, and the ways to pay it. */
-export default function PayView({ params }: { params: PayWaiting }) {
+function AskedPayment({ params }: { params: PayWaiting }) {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
