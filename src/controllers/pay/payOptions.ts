@@ -69,7 +69,10 @@ async function listCandidates(instance: Instance, request: PaymentRequest): Prom
     // The list knows the price of the coin, too.
     const known = [...coin, ...held].filter((token) => !isAsked(request, token))
     // The price and the picture are of the list; the balance is the chain's.
-    const asked = own.map((token) => ({ ...held.find(({ id }) => id === token.id), ...token }))
+    const asked = own.map((token) => {
+      const listed = held.find(({ id }) => id === token.id)
+      return { ...listed, ...token, icon: token.icon ?? listed?.icon }
+    })
     return [...asked, ...known].flatMap((token): Candidate[] => {
       const tokenNetwork = network.find(token.networkId)
       const isUsable = tokenNetwork && token.decimals !== undefined && !token.isUnverified

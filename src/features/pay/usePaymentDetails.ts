@@ -2,23 +2,15 @@ import { loadPayOptions } from '../../controllers/pay/payOptions.js'
 import { formatExact, formatQuantity } from '../../core/amount.js'
 import { toFiatValue } from '../../core/fiatValue.js'
 import { shortenAddress } from '../../core/shorten.js'
-import type { WalletAccount } from '../../domain/account.js'
 import { explorerUrl } from '../../domain/explorerUrl.js'
 import type { Network } from '../../domain/network.js'
 import { mayPayAgain, type Payment } from '../../domain/payment.js'
-import { findToken } from '../../domain/token.js'
 import { say } from '../../modal/card.js'
 import { copyText } from '../../platform/page.js'
 import { useFiat } from '../../react/amounts.js'
 import { useModal, useWords } from '../../react/useModal.js'
-import { useSnapshot } from '../../react/useSnapshot.js'
 import { createModalPay } from './usePay.js'
-
-type PaidToken = {
-  readonly symbol: string
-  readonly address: string | undefined
-  readonly icon: string | undefined
-}
+import { useListedToken, useTokenMark } from './useTokenMark.js'
 
 /** The hash that shows the most, with the network that it is on. */
 function shownHashOf({ status, hash, isCalls, destinationHash, asset, source }: Payment) {
@@ -34,22 +26,16 @@ export function usePaymentDetails(payment: Payment) {
   const { wallet, services } = useModal()
   const { locale } = useWords()
   const { formatFiat } = useFiat()
-  const accounts = useSnapshot(wallet.account.state).accounts as Readonly<Record<string, WalletAccount | undefined>>
+  const findListed = useListedToken()
+  const markOf = useTokenMark()
   const { asset, source, amount, recipient, recipientName, fee, arrived } = payment
   const networkAt = (id: Payment['asset']['networkId']): Network | undefined => wallet.network.find(id)
-  const listed = ({ networkId, address }: Pick<Payment['asset'], 'networkId' | 'address'>) =>
-    findToken(accounts[networkId.split(':')[0] ?? '']?.portfolio, networkId, address)
-  const markOf = (token: Payment['asset']): PaidToken => ({
-    symbol: token.symbol,
-    address: token.address,
-    icon: listed(token)?.icon,
-  })
   const assetNetwork = networkAt(asset.networkId)
   const sourceNetwork = source && networkAt(source.networkId)
   const shown = shownHashOf(payment)
   const write = (quantity: string, symbol: string) => `${formatExact(quantity, locale)} ${symbol}`
   const coin = sourceNetwork?.nativeCurrency.symbol ?? ''
-  const coinPrice = source && listed({ networkId: source.networkId, address: undefined })?.price
+  const coinPrice = source && findListed({ networkId: source.networkId, address: undefined })?.price
   const feeValue = fee === undefined ? undefined : toFiatValue(fee, coinPrice)
   return {
     token: markOf(asset),

@@ -35,6 +35,15 @@ import { networksStates, switchActiveChainStates, switchStates, unsupportedState
 import { buyInProgressStates, fiatSelectStates, providersStates, purchasesStates, tokenSelectStates } from './onramp.ts'
 import { basicStates, pairingStates } from './pairing.ts'
 import { payButtonStates } from './payButton.ts'
+import {
+  payAssetStates,
+  payLoadingStates,
+  paymentsStates,
+  payQuoteStates,
+  payReviewStates,
+  payStates,
+  payWithExchangeStates,
+} from './pay.ts'
 import { compatibleNetworksStates, fundWalletStates, receiveStates } from './receive.ts'
 import { resultStates } from './results.ts'
 import { selectTokenStates, sendPreviewStates, sendStates } from './send.ts'
@@ -121,6 +130,13 @@ export const states: Readonly<Record<string, Scripts>> = {
   OnRampFiatSelect: fiatSelectStates,
   OnRampActivity: purchasesStates,
   BuyInProgress: buyInProgressStates,
+  Pay: payStates,
+  PayQuote: payQuoteStates,
+  PayReview: payReviewStates,
+  PayLoading: payLoadingStates,
+  PayWithExchange: payWithExchangeStates,
+  PayWithExchangeSelectAsset: payAssetStates,
+  Payments: paymentsStates,
   SIWXSignMessage: signMessageStates,
   ConnectingSiwe: connectingSiweStates,
 }

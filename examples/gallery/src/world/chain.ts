@@ -94,6 +94,8 @@ export const usualAnswers = {
   /** Nothing is mined. */
   eth_getTransactionReceipt: () => null,
   eth_getTransactionByHash: () => null,
+  /** Nothing has arrived. */
+  eth_getLogs: () => [],
   eth_getTransactionCount: () => '0x7',
   /** The node cannot run calls ahead, unless a state says otherwise. */
   eth_simulateV1: (): unknown => ({ rpcError: { code: -32601, message: 'no such method' } }),

@@ -2,6 +2,7 @@ import { images, tokenImages, wallets } from 'virtual:catalogue'
 import * as builtIn from 'latchkey/networks'
 import { type Call, type RpcMethod, usualAnswers } from './chain.ts'
 import { listTokens, market } from './market.ts'
+import { answerExchanges, exchangeAssets, quotePayment } from './payments.ts'
 import { usualHoldings } from './portfolio.ts'
 import { SERVICES_URL } from './servicesUrl.ts'
 
@@ -28,6 +29,10 @@ export type ServiceName =
   | 'onrampUrl'
   | 'onrampOptions'
   | 'onrampQuote'
+  | 'exchanges'
+  | 'exchangeAssets'
+  | 'payQuote'
+  | 'payStatus'
   | RpcMethod
 
 type Ask = Call & { readonly query: URLSearchParams; readonly path: string; readonly body: unknown }
@@ -110,6 +115,10 @@ const usual = {
   onrampUrl: () => ({ url: 'https://pay.coinbase.com/buy/select-asset?appId=1' }),
   onrampOptions: () => onrampOptions,
   onrampQuote: 'fail',
+  exchanges: answerExchanges(),
+  exchangeAssets,
+  payQuote: quotePayment,
+  payStatus: 'never',
   // A name that nobody owns.
   profile: () => [],
   names: () => [],
@@ -148,6 +157,10 @@ const routes: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/v1\/generators\/onrampurl$/, 'onrampUrl'],
   [/^\/v1\/onramp\/options$/, 'onrampOptions'],
   [/^\/v1\/onramp\/quote$/, 'onrampQuote'],
+  [/^\/v1\/json-rpc$/, 'exchanges'],
+  [/^\/appkit\/v1\/transfers\/quote$/, 'payQuote'],
+  [/^\/appkit\/v1\/transfers\/status$/, 'payStatus'],
+  [/^\/appkit\/v1\/transfers\/assets\/exchanges\//, 'exchangeAssets'],
 ]
 
 const isRpcMethod = (method: unknown): method is RpcMethod => typeof method === 'string' && method in usualAnswers

@@ -6,10 +6,12 @@ import { Text } from '../../../react/Text.js'
 import { MAX_FIGURE_LENGTH } from '../../../react/TokenFigure.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useWords } from '../../../react/useModal.js'
+import { useTokenMark } from '../useTokenMark.js'
 
 /** What the app asks for: the price in money first, where that is what it has fixed. */
 export function AskedFigure({ request, label }: { request: PaymentRequest; label: string }) {
   const { locale } = useWords()
+  const markOf = useTokenMark()
   const { asset, network, units = 0n, fiat } = request
   const amount = formatExact(formatUnits(units, asset.decimals), locale)
   const figure = fiat ? formatMoney(fiat.value, fiat.currency, locale) : amount
@@ -28,14 +30,16 @@ export function AskedFigure({ request, label }: { request: PaymentRequest; label
           </bdi>
         </div>
         <div className="lk-label">
-          {fiat ? (
-            <Text id="pay.amountOn" values={{ amount: token, network: network.name }} />
-          ) : (
-            <Text id="pay.on" values={{ network: network.name }} />
-          )}
+          <span>
+            {fiat ? (
+              <Text id="pay.amountOn" values={{ amount: token, network: network.name }} />
+            ) : (
+              <Text id="pay.on" values={{ network: network.name }} />
+            )}
+          </span>
         </div>
       </div>
-      <TokenMark token={asset} network={network} size={44} />
+      <TokenMark token={markOf(asset)} network={network} size={44} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import ringCss from '../../../ui/styles/ring.css?inline'
 import { usePayment } from '../usePay.js'
+import { useTokenLists } from '../useTokenMark.js'
 import { ExchangeProgress } from './ExchangeProgress.js'
 import PaymentsView from './PaymentsView.js'
 import css from './pay.css?inline'
@@ -18,6 +19,7 @@ export default function PayLoadingView({ params: { id } }: { params: Routes['Pay
   useStyles(formCss)
   useStyles(ringCss)
   useStyles(css)
+  useTokenLists()
   const { instance } = useModal()
   const show = useCallback((shown: string) => showPayment(instance, shown), [instance])
   const current = usePayment(id, show)

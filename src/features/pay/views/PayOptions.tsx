@@ -35,6 +35,7 @@ import { EmptyState, Rows } from '../../../ui/Rows.js'
 import { usePayForm } from '../usePay.js'
 import { usePayer } from '../usePayer.js'
 import { useProblemText } from '../useProblemText.js'
+import { useTokenMark } from '../useTokenMark.js'
 import { ConversionFees, useEstimate } from './PayCost.js'
 import { PayOptionRow, SkeletonOption } from './PayOptionRow.js'
 
@@ -69,6 +70,7 @@ export function PayOptions({ request }: { request: PaymentRequest }) {
   const { form, state } = usePayForm()
   const { t, locale } = useWords()
   const { formatFiat } = useFiat()
+  const markOf = useTokenMark()
   const { areAmountsHidden } = usePayer()
   const { options, networkId } = state
   const list = options.list as readonly PayOption[]
@@ -90,7 +92,7 @@ export function PayOptions({ request }: { request: PaymentRequest }) {
   return (
     <Screen
       title={t('pay.quote.title', { amount })}
-      mark={<TokenMark token={asset} size={24} />}
+      mark={<TokenMark token={markOf(asset)} size={24} />}
       footer={
         stage === 'poor' ? (
           <span>{t('pay.quote.needed')}</span>
@@ -99,6 +101,8 @@ export function PayOptions({ request }: { request: PaymentRequest }) {
             <span className="lk-live" />
             {t('pay.quote.asking')}
           </span>
+        ) : isChosenOld && expiry !== undefined ? (
+          <span>{t('pay.quote.ranOut', { time: formatTime(expiry, locale) })}</span>
         ) : hasFailed ? (
           <FooterButton icon={retryIcon} onClick={load}>
             {t('pay.quote.again')}

@@ -24,11 +24,18 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { usePayForm } from '../usePay.js'
 import { useProblemText } from '../useProblemText.js'
+import { useTokenMark } from '../useTokenMark.js'
 import { ConversionFees, useEstimate } from './PayCost.js'
 import { PaySteps } from './PaySteps.js'
 import { RecipientAddress } from './Recipient.js'
 
 type IntentProps = { intent: PayIntent }
+
+const OnNetwork = ({ network }: Pick<PayIntent, 'network'>) => (
+  <span>
+    <Text id="pay.on" values={{ network: network.name }} />
+  </span>
+)
 
 /** What the wallet is asked for next is an approval. */
 export const asksForApproval = ({ calls }: PayIntent) => calls?.kind === 'transactions' && calls.approvals > 0
@@ -38,7 +45,6 @@ function Figure({ intent: { amount, token, network } }: IntentProps) {
   const { t } = useWords()
   const { formatFiat } = useFiat()
   const value = toFiatValue(amount, token.price)
-  const name = network.name
   return (
     <TokenFigure
       label={t('pay.review.youPay')}
@@ -48,9 +54,14 @@ function Figure({ intent: { amount, token, network } }: IntentProps) {
       network={network}
       note={
         value === undefined ? (
-          <Text id="pay.on" values={{ network: name }} />
+          <OnNetwork network={network} />
         ) : (
-          <Text id="pay.review.worthOn" values={{ value: <bdi dir="ltr">{formatFiat(value)}</bdi>, network: name }} />
+          <span>
+            <Text
+              id="pay.review.worthOn"
+              values={{ value: <bdi dir="ltr">{formatFiat(value)}</bdi>, network: network.name }}
+            />
+          </span>
         )
       }
     />
@@ -62,7 +73,8 @@ function Exchange({ intent: { amount, token, network, request, quote } }: Intent
   const { t } = useWords()
   const { asset, units = 0n, recipientName } = request
   const estimate = useEstimate(quote?.seconds)
-  const recipientToken = { ...asset, id: '', amount: '0' }
+  const markOf = useTokenMark()
+  const recipientToken = { ...asset, ...markOf(asset), id: '', amount: '0' }
   return (
     <div className="lk-body lk-exchange">
       <TransferLine
@@ -72,7 +84,7 @@ function Exchange({ intent: { amount, token, network, request, quote } }: Intent
         token={token}
         price={token.price}
         network={network}
-        note={<Text id="pay.on" values={{ network: network.name }} />}
+        note={<OnNetwork network={network} />}
       />
       <div className="lk-label" data-line="">
         <Icon path={arrowDownIcon} size={16} />
@@ -87,7 +99,7 @@ function Exchange({ intent: { amount, token, network, request, quote } }: Intent
         token={recipientToken}
         price={undefined}
         network={request.network}
-        note={<Text id="pay.on" values={{ network: request.network.name }} />}
+        note={<OnNetwork network={request.network} />}
       />
     </div>
   )
@@ -144,14 +156,14 @@ function Addresses({ intent }: IntentProps) {
 
 function ReviewFacts({ intent }: IntentProps) {
   const { t } = useWords()
-  const { quote, fee, feePrice, network, account, calls } = intent
+  const { quote, fee, feePrice, network, account, calls, cautions } = intent
   const facts = (
     <Facts>
       {quote && <ConversionFees quote={quote} />}
       <Fact name={t(asksForApproval(intent) ? 'pay.networkFees' : 'pay.networkFee')}>
         <NetworkFee {...fee} network={network} price={feePrice} />
       </Fact>
-      {calls && (
+      {calls && !cautions.includes('untested') && (
         <Fact name={t('pay.review.router')}>
           <bdi dir="ltr" className="lk-mono" title={calls.router}>
             {shortenAddress(calls.router)}
@@ -247,7 +259,7 @@ export function PayReview({ intent, canPress, isApproving }: PayReviewProps) {
               <Addresses intent={intent} />
               {transfer && <ServiceNote intent={intent} />}
             </div>
-            {calls && <PaySteps {...{ intent, calls, isApproved, isApproving }} />}
+            {calls && <PaySteps {...{ intent, calls, isApproved, isApproving }} isShort={cautions.length > 0} />}
           </>
         )
       }

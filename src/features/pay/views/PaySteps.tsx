@@ -22,10 +22,12 @@ type PayStepsProps = {
   isApproved: boolean
   /** The network has not confirmed the approval yet. */
   isApproving: boolean
+  /** Only what is asked for next, where a warning needs the room. */
+  isShort: boolean
 }
 
 /** The requests of one payment; nothing if there is only the payment itself. */
-export function PaySteps({ intent, calls, isApproved, isApproving }: PayStepsProps) {
+export function PaySteps({ intent, calls, isApproved, isApproving, isShort }: PayStepsProps) {
   const { t, locale } = useWords()
   const { amount, token, network, request } = intent
   const steps = listSteps(calls, isApproved)
@@ -62,6 +64,7 @@ export function PaySteps({ intent, calls, isApproved, isApproving }: PayStepsPro
       <ol className="lk-rows lk-pay-steps" data-tuner={isOneByOne ? '' : undefined} aria-label={t('pay.review.steps')}>
         {steps.map((step, index) => {
           const isCurrent = index === current
+          if (isShort && current >= 0 && !isCurrent) return null
           return (
             <li key={step}>
               <div

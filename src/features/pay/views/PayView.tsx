@@ -54,10 +54,12 @@ function AskedPayment({ params }: { params: PayWaiting }) {
     ui.router.push('PayQuote', { isExchange: true })
   }
   const { asset, network, fiat } = request
+  const { status, list, unsupported } = state.exchanges
+  const hasRows = status !== 'failed' && (status !== 'ready' || list.length > unsupported.length)
   return (
     <Screen
       title={t('pay.title')}
-      endsWithRows
+      endsWithRows={hasRows}
       footer={<FooterText request={request} isConnected={isConnected} />}
       footerEnd={<FooterEnd request={request} isConnected={isConnected} />}
     >

@@ -15,6 +15,7 @@ import { EmptyState, Rows, SkeletonRow } from '../../../ui/Rows.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { usePayForm } from '../usePay.js'
+import { useTokenMark } from '../useTokenMark.js'
 import css from './pay.css?inline'
 
 const matches = ({ name, symbol }: PaymentAsset, query: string) =>
@@ -98,6 +99,7 @@ type AssetRowProps = { asset: PaymentAsset; isChosen: boolean; onChoose(): void 
 function AssetRow({ asset, isChosen, onChoose }: AssetRowProps) {
   const { modal } = usePayForm()
   const network = modal.wallet.network.find(asset.networkId)
+  const markOf = useTokenMark()
   return (
     <li>
       <button
@@ -108,7 +110,7 @@ function AssetRow({ asset, isChosen, onChoose }: AssetRowProps) {
         aria-current={isChosen || undefined}
         onClick={onChoose}
       >
-        <TokenMark token={asset} network={network} />
+        <TokenMark token={markOf(asset)} network={network} />
         <span className="lk-name">
           <span className="lk-name-line">
             <bdi className="lk-name-text" title={asset.name}>

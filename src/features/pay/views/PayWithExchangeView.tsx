@@ -31,18 +31,27 @@ import { EmptyState } from '../../../ui/Rows.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { usePayForm, usePayments } from '../usePay.js'
+import { useTokenLists, useTokenMark } from '../useTokenMark.js'
 import { ExchangeList } from './ExchangeList.js'
+import PaymentsView from './PaymentsView.js'
 import css from './pay.css?inline'
 import { DepositAddress } from './Recipient.js'
 
 const USD = 'USD'
 const CENTS = 2
 
-/** How much of which token an exchange sends to the own wallet. */
-export default function PayWithExchangeView({ params }: { params: PayWaiting }) {
+/** How much an exchange sends to the own wallet; opened without a request, what was begun before. */
+export default function PayWithExchangeView({ params }: { params: Partial<PayWaiting> | undefined }) {
+  const { request } = params ?? {}
+  return request ? <Deposit params={{ ...params, request }} /> : <PaymentsView />
+}
+
+/** How much of which token an exchange sends. */
+function Deposit({ params }: { params: PayWaiting }) {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
+  useTokenLists()
   const { modal, form, state } = usePayForm()
   const { ui } = modal
   const { t } = useWords()
@@ -120,6 +129,7 @@ function DepositAmount({ request, fieldRef }: AmountProps) {
   const { modal, form, state } = usePayForm()
   const { t, locale } = useWords()
   const aboutId = useId()
+  const markOf = useTokenMark()
   const { asset, network, units: fixedUnits } = request
   const { depositPrice, depositText } = state
   const isPriced = depositPrice !== undefined
@@ -156,7 +166,12 @@ function DepositAmount({ request, fieldRef }: AmountProps) {
           ) : (
             <>
               {isPriced && (
-                <span className="lk-figure lk-pay-sign" data-long={figureSize(depositText)} aria-hidden="true">
+                <span
+                  className="lk-figure lk-pay-sign"
+                  data-long={figureSize(depositText)}
+                  data-empty={depositText === '' ? '' : undefined}
+                  aria-hidden="true"
+                >
                   {currencySign(USD)}
                 </span>
               )}
@@ -184,7 +199,7 @@ function DepositAmount({ request, fieldRef }: AmountProps) {
             disabled={isFixed}
             onClick={openAssets}
           >
-            <TokenMark token={asset} size={20} />
+            <TokenMark token={markOf(asset)} size={20} />
             <bdi className="lk-name-text">{asset.symbol}</bdi>
             {!isFixed && <Icon path={downIcon} size={16} />}
           </button>

@@ -10,6 +10,7 @@ import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { usePayments } from '../usePay.js'
 import { usePayer } from '../usePayer.js'
+import { useTokenLists } from '../useTokenMark.js'
 import { PaymentRow } from './PaymentRow.js'
 import css from './pay.css?inline'
 
@@ -45,6 +46,7 @@ export default function PaymentsView() {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
+  useTokenLists()
   const payments = usePayments()
   const { areAmountsHidden } = usePayer()
   const { t } = useWords()
