@@ -308,7 +308,6 @@ export const words = {
   'pay.deposit.amounts': 'Amounts',
   'pay.deposit.token': 'Token: {symbol} on {network}',
   'pay.deposit.into': 'Into your wallet',
-  'pay.deposit.intoOther': 'Into {name}',
   'pay.deposit.accountOn': '{account} on {network}',
   'pay.deposit.from': 'from',
   'pay.deposit.list': 'Exchanges',
