@@ -859,8 +859,8 @@ export default {
   'pay.list.yesterday': 'أمس',
   'pay.list.empty': 'لا مدفوعات بعد',
   'pay.list.emptyText': 'تظهر هنا المدفوعات التي تبدؤها في هذا المتصفح.',
-  'pay.list.underWay': { one: '{count} في الطريق', other: '{count} في الطريق' },
-  'pay.list.notKnown': { one: '{count} غير معروفة', other: '{count} غير معروفة' },
+  'pay.list.underWay': '{count} في الطريق',
+  'pay.list.notKnown': '{count} غير معروفة',
   'pay.list.count': {
     zero: 'لا مدفوعات',
     one: 'دفعة واحدة',

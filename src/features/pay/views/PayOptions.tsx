@@ -151,20 +151,22 @@ export function PayOptions({ request }: { request: PaymentRequest }) {
               ))}
             </ul>
           ) : (
-            <Rows label={t('pay.quote.list')}>
-              {list
-                .filter((option) => networkId === undefined || option.token.networkId === networkId)
-                .map((option) => (
-                  <PayOptionRow
-                    key={option.key}
-                    option={option}
-                    isChosen={option.key === chosen?.key}
-                    isOld={isExpired(option)}
-                    isBalanceHidden={areAmountsHidden}
-                    onChoose={() => choosePayOption(form, option.key)}
-                  />
-                ))}
-            </Rows>
+            <div className="lk-body-scroll lk-pay-options">
+              <Rows label={t('pay.quote.list')}>
+                {list
+                  .filter((option) => networkId === undefined || option.token.networkId === networkId)
+                  .map((option) => (
+                    <PayOptionRow
+                      key={option.key}
+                      option={option}
+                      isChosen={option.key === chosen?.key}
+                      isOld={isExpired(option)}
+                      isBalanceHidden={areAmountsHidden}
+                      onChoose={() => choosePayOption(form, option.key)}
+                    />
+                  ))}
+              </Rows>
+            </div>
           )}
           <div className="lk-body lk-stack lk-top-2">
             {isChosenOld ? (
