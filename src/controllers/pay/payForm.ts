@@ -41,6 +41,8 @@ export type PayOption = {
   readonly amount?: string | undefined
   readonly quote?: PaymentQuote | undefined
   readonly fee?: NetworkFee | undefined
+  /** US dollars for one of the network's coin. A switch of the network forgets the account's list, which knows it. */
+  readonly coinPrice?: number | undefined
   /** US dollars for the token and the most of the fee; `undefined` if a price is unknown. */
   readonly total?: number | undefined
 }

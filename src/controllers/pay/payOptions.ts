@@ -158,7 +158,8 @@ async function priceOption(instance: Instance, request: PaymentRequest, candidat
     const described = { ...option, units, amount, quote }
     if (balance < units) return { ...described, status: 'notEnough', missing: 'amount' }
     const fee = await feeOf(instance, candidate, { units, quote, recipient: request.recipient })
-    return { ...described, status: 'ready', fee, total: totalOf(instance, candidate, amount, fee) }
+    const coinPrice = coinPriceOf(instance, candidate.network)
+    return { ...described, status: 'ready', fee, coinPrice, total: totalOf(candidate, amount, fee, coinPrice) }
   } catch (error) {
     log(instance, 'debug', 'payment option', error)
     if (error instanceof InsufficientFundsError)
@@ -239,9 +240,9 @@ export function coinPriceOf(instance: Instance, network: Network): number | unde
 }
 
 /** US dollars at most, fee included; `undefined` if a price is unknown. */
-function totalOf(instance: Instance, { token, network }: Candidate, amount: string, { fee }: NetworkFee) {
+function totalOf({ token, network }: Candidate, amount: string, { fee }: NetworkFee, coinPrice: number | undefined) {
   const value = toFiatValue(amount, token.price)
   const charged = formatUnits(fee, network.nativeCurrency.decimals)
-  const feeValue = fee === 0n ? 0 : toFiatValue(charged, coinPriceOf(instance, network))
+  const feeValue = fee === 0n ? 0 : toFiatValue(charged, coinPrice)
   return value === undefined || feeValue === undefined ? undefined : value + feeValue
 }

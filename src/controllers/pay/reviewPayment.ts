@@ -69,7 +69,7 @@ export async function reviewPayment(form: PayForm, option: PayOption): Promise<v
 /** The shown review is made again, at a new price: after an approval, or once its price has ended. */
 export async function renewReview(
   form: PayForm,
-  { token, network, route }: Pick<PayIntent, 'token' | 'network' | 'route'>,
+  { token, network, route, feePrice }: Pick<PayIntent, 'token' | 'network' | 'route' | 'feePrice'>,
 ) {
   const { instance, state, transaction } = form
   const { request } = state
@@ -78,7 +78,7 @@ export async function renewReview(
   state.loading = true
   state.isCompared = false
   try {
-    const intent = await createIntent(form, request, { token, network, route, quote: undefined })
+    const intent = await createIntent(form, request, { token, network, route, quote: undefined, coinPrice: feePrice })
     if (isCurrent()) showReview(transaction, intent)
   } catch (error) {
     if (!isCurrent() || instance.scope.isEnded) return
@@ -90,7 +90,7 @@ export async function renewReview(
   }
 }
 
-type Chosen = Pick<PayOption, 'token' | 'network' | 'route' | 'quote'>
+type Chosen = Pick<PayOption, 'token' | 'network' | 'route' | 'quote' | 'coinPrice'>
 
 /** @throws TransferOutdatedError if another account or network is active */
 async function createIntent(form: PayForm, request: PaymentRequest, chosen: Chosen): Promise<PayIntent> {
@@ -113,7 +113,7 @@ async function createIntent(form: PayForm, request: PaymentRequest, chosen: Chos
   )
   const cautions = cautionsOf(request, account, planned, lookAlike)
   const fee = planned.transfer ?? planned.calls?.planned ?? SPONSORED
-  const feePrice = coinPriceOf(instance, network)
+  const feePrice = coinPriceOf(instance, network) ?? chosen.coinPrice
   const amount = formatUnits(units, token.decimals ?? 0)
   const value = toFiatValue(amount, token.price)
   const charged = toFiatValue(formatUnits(fee.fee, network.nativeCurrency.decimals), feePrice)
