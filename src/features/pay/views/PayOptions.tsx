@@ -1,13 +1,7 @@
 import { useEffect, useState } from 'react'
 import { PAYMENT_QUOTE_MS } from '../../../config/limits.js'
 import { chosenOption, filterByNetwork, type PayOption } from '../../../controllers/pay/payForm.js'
-import {
-  choosePayOption,
-  coinPriceOf,
-  expiryOf,
-  isExpired,
-  loadPayOptions,
-} from '../../../controllers/pay/payOptions.js'
+import { choosePayOption, expiryOf, isExpired, loadPayOptions } from '../../../controllers/pay/payOptions.js'
 import { reviewPayment } from '../../../controllers/pay/reviewPayment.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { formatTime } from '../../../core/calendar.js'
@@ -21,7 +15,7 @@ import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
-import { useAnnouncement, useModal, useWords } from '../../../react/useModal.js'
+import { useAnnouncement, useWords } from '../../../react/useModal.js'
 import { useSecondsUntil } from '../../../react/useSeconds.js'
 import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
@@ -299,9 +293,8 @@ function Filters({ list }: { list: readonly PayOption[] }) {
 }
 
 function OptionFacts({ option }: { option: PayOption }) {
-  const { instance } = useModal()
   const { t, locale } = useWords()
-  const { amount = '0', token, network, quote, fee } = option
+  const { amount = '0', token, network, quote, fee, coinPrice } = option
   const estimate = useEstimate(quote?.seconds)
   return (
     <div className="lk-pay-facts">
@@ -320,7 +313,7 @@ function OptionFacts({ option }: { option: PayOption }) {
         )}
         {fee && (
           <Fact name={t('pay.networkFee')}>
-            <NetworkFee {...fee} network={network} price={coinPriceOf(instance, network)} />
+            <NetworkFee {...fee} network={network} price={coinPrice} />
           </Fact>
         )}
         {estimate !== undefined && <Fact name={t('pay.quote.arrives')}>{estimate}</Fact>}

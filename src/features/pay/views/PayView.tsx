@@ -17,6 +17,7 @@ import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { usePayForm } from '../usePay.js'
 import { usePayer } from '../usePayer.js'
+import { useTokenLists } from '../useTokenMark.js'
 import { AskedFigure } from './AskedFigure.js'
 import { ExchangeList } from './ExchangeList.js'
 import PaymentsView from './PaymentsView.js'
@@ -34,6 +35,7 @@ function AskedPayment({ params }: { params: PayWaiting }) {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
+  useTokenLists()
   const { modal, form, state, wallet, isConnected, app } = usePayForm()
   const { ui } = modal
   const { t, locale } = useWords()
