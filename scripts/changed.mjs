@@ -33,6 +33,7 @@ const guide = ['FindWallet', 'Downloads', 'GetWallet', 'WhatIsAWallet', 'WhatIsA
 const swap = ['Swap', 'SwapSelectToken', 'SwapPreview', 'TransactionResult']
 const send = ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'TransactionResult']
 const app = ['AppTransaction', 'Toast', 'TransactionButton', 'TransactionResult']
+const pay = ['Pay', 'PayQuote', 'PayReview', 'PayLoading', 'PayWithExchange', 'Payments']
 const networks = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
 
 /**
@@ -78,6 +79,8 @@ export const coverage = {
   'src/adapters/eip155/calls/': { e2e: ['smartAccounts'] },
   'src/adapters/eip155/transactions/': { e2e: ['outcomes'] },
   'src/adapters/eip155/transfers/': { e2e: ['send', 'outcomes'] },
+  'src/controllers/pay/': { e2e: [], gallery: pay },
+  'src/features/pay/': { e2e: [], gallery: pay },
   'src/features/swap/': { e2e: ['swap', 'swapFaults'], gallery: swap },
   'src/locales/': { e2e: ['language'] },
   'src/instance/': { e2e: ['journeys', 'page'] },

@@ -639,9 +639,9 @@ export default {
   'pay.problem.amount': 'Du hast zu wenig von diesem Token. Wähle ein anderes.',
   'pay.problem.fee': 'Du hast zu wenig {symbol} für die Netzwerkgebühr.',
   'pay.problem.outdated': 'Du hast Konto oder Netzwerk gewechselt. Prüfe erneut.',
-  'pay.problem.expired': 'Der Preis ist abgelaufen. Lies den neuen, bevor du bezahlst.',
-  'pay.problem.changed': 'Der Preis hat sich geändert. Lies ihn noch einmal, bevor du bezahlst.',
-  'pay.problem.feeChanged': 'Die Netzwerkgebühr ist gestiegen. Lies sie noch einmal, bevor du bezahlst.',
+  'pay.problem.expired': 'Der Preis ist abgelaufen. Prüfe den neuen, bevor du bezahlst.',
+  'pay.problem.changed': 'Der Preis hat sich geändert. Prüfe ihn noch einmal, bevor du bezahlst.',
+  'pay.problem.feeChanged': 'Die Netzwerkgebühr ist gestiegen. Prüfe sie noch einmal, bevor du bezahlst.',
   'pay.problem.refused':
     'Das Angebot des Dienstes entspricht nicht der Anfrage, deshalb haben wir es blockiert. Wähle ein anderes Token.',
   'pay.problem.maybeSent': 'Die Zahlung wurde vielleicht gesendet. Prüfe deine Zahlungen, bevor du erneut bezahlst.',

@@ -32,7 +32,7 @@ export function usePaymentDetails(payment: Payment) {
   const networkAt = (id: Payment['asset']['networkId']): Network | undefined => wallet.network.find(id)
   const assetNetwork = networkAt(asset.networkId)
   const sourceNetwork = source && networkAt(source.networkId)
-  const shown = shownHashOf(payment)
+  const shownHash = shownHashOf(payment)
   const write = (quantity: string, symbol: string) => `${formatExact(quantity, locale)} ${symbol}`
   const coin = sourceNetwork?.nativeCurrency.symbol ?? ''
   const coinPrice = source && findListed({ networkId: source.networkId, address: undefined })?.price
@@ -54,7 +54,7 @@ export function usePaymentDetails(payment: Payment) {
     fee: fee === undefined ? undefined : `${formatQuantity(fee, locale)} ${coin}`,
     feeExact: fee === undefined ? undefined : `${fee} ${coin}`,
     feeValue: feeValue === undefined ? undefined : formatFiat(feeValue),
-    explorer: shown && explorerUrl(networkAt(shown.networkId), 'tx', shown.hash, services),
+    explorer: shownHash && explorerUrl(networkAt(shownHash.networkId), 'tx', shownHash.hash, services),
   }
 }
 

@@ -21,20 +21,22 @@ export function useTokenLists() {
   }, [instance, unread])
 }
 
-type Place = Pick<PaymentAsset, 'networkId' | 'address'>
+type TokenReference = Pick<PaymentAsset, 'networkId' | 'address'>
 
 /** The token of an account's list, if it is there. */
 export function useListedToken() {
   const { wallet } = useModal()
   const accounts = useSnapshot(wallet.account.state).accounts as Readonly<Record<string, WalletAccount | undefined>>
-  return ({ networkId, address }: Place): Token | undefined =>
+  return ({ networkId, address }: TokenReference): Token | undefined =>
     findToken(accounts[networkId.split(':')[0] ?? '']?.portfolio, networkId, address)
 }
 
 /** A token with the icon that it has in the account's list. */
 export function useTokenMark() {
   const findListed = useListedToken()
-  return <asset extends Place & { readonly symbol: string; readonly icon?: string | undefined }>(token: asset) => ({
+  return <asset extends TokenReference & { readonly symbol: string; readonly icon?: string | undefined }>(
+    token: asset,
+  ) => ({
     symbol: token.symbol,
     address: token.address,
     icon: token.icon ?? findListed(token)?.icon,

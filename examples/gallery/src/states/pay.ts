@@ -84,21 +84,21 @@ async function enter(stage: Stage, { isPoor = false, connects = true, capabiliti
 }
 
 /** What the app asks for. */
-async function openPay(stage: Stage, asked: Request = request, world: World = {}) {
+async function openPay(stage: Stage, payRequest: Request = request, world: World = {}) {
   const marten = await enter(stage, world)
-  await stage.open(features, 'Pay' as never, { request: asked } as never)
+  await stage.open(features, 'Pay' as never, { request: payRequest } as never)
   await stage.see('.lk-pay-to')
   return marten
 }
 
-async function openQuotes(stage: Stage, asked: Request = request, world: World = {}) {
-  const marten = await openPay(stage, asked, world)
+async function openQuotes(stage: Stage, payRequest: Request = request, world: World = {}) {
+  const marten = await openPay(stage, payRequest, world)
   await stage.click(main)
   return marten
 }
 
-const openReady = async (stage: Stage, asked: Request = request, world: World = {}) => {
-  const marten = await openQuotes(stage, asked, world)
+const openReady = async (stage: Stage, payRequest: Request = request, world: World = {}) => {
+  const marten = await openQuotes(stage, payRequest, world)
   await stage.see(`${rows}[aria-current]`)
   await stage.see(main)
   return marten
@@ -200,11 +200,11 @@ export const payQuoteStates: Scripts = {
 
 async function openReview(
   stage: Stage,
-  asked: Request = request,
+  payRequest: Request = request,
   token?: readonly [string, string],
   world: World = {},
 ) {
-  const marten = await openReady(stage, asked, world)
+  const marten = await openReady(stage, payRequest, world)
   if (token) await choose(stage, ...token)
   await stage.click(main)
   await stage.see('.lk-pair .lk-primary-button')
@@ -309,7 +309,7 @@ const source = {
   amount: '120.36',
   account: OWN_ADDRESS,
 }
-const begun = {
+const begunPayment = {
   id: 'order-1',
   kind: 'pay',
   route: 'service',
@@ -333,7 +333,7 @@ const session = {
   url: 'https://granary.example/pay',
 }
 const fromGranary = {
-  ...begun,
+  ...begunPayment,
   total: undefined,
   route: 'exchange',
   source: undefined,
@@ -354,7 +354,7 @@ type Fields = {
 function payment({ ago, sent, ended, ...fields }: Fields) {
   const at = Date.now() - ago * 1_000
   const after = (seconds: number | undefined) => (seconds === undefined ? undefined : at + seconds * 1_000)
-  return { ...begun, ...fields, at, checkedAt: Date.now() - 1_000, sentAt: after(sent), endedAt: after(ended) }
+  return { ...begunPayment, ...fields, at, checkedAt: Date.now() - 1_000, sentAt: after(sent), endedAt: after(ended) }
 }
 
 const fee = '0.0000155'
@@ -364,7 +364,7 @@ const delivered = { status: 'delivered', arrived: '120', destinationHash: DELIVE
 async function openPayment(stage: Stage, fields: Fields) {
   await enter(stage)
   stage.store('payments', JSON.stringify([payment(fields)]))
-  await stage.open(features, 'PayLoading' as never, { id: begun.id } as never)
+  await stage.open(features, 'PayLoading' as never, { id: begunPayment.id } as never)
   await stage.see('.lk-heading')
 }
 
@@ -388,7 +388,7 @@ export const payLoadingStates: Scripts = {
   }),
   'less arrived': state({ ago: 90, sent: 3, ended: 41, ...delivered, status: 'short', arrived: '118.5' }),
   'not known': state({ ago: 640, sent: 3, status: 'unknown' }),
-  'wallet asked before': state({ ago: 64, status: 'asking', hash: undefined }),
+  'wallet payRequest before': state({ ago: 64, status: 'asking', hash: undefined }),
   'paid at once': state({
     ago: 20,
     sent: 3,

@@ -90,24 +90,24 @@ const REQUEST_ID = '70c1-884f-2b06'
 
 /** A quote for what is asked: a deposit to the service, or calls where both tokens are on one network. */
 export function quotePayment({ body }: { readonly body: unknown }) {
-  const asked = body as QuoteBody
-  const priced = costs[asked.originCurrency.toLowerCase()] ?? usdc
+  const quoteRequest = body as QuoteBody
+  const priced = costs[quoteRequest.originCurrency.toLowerCase()] ?? usdc
   const origin = {
-    network: `eip155:${asked.originChainId}`,
-    asset: asked.originCurrency,
+    network: `eip155:${quoteRequest.originChainId}`,
+    asset: quoteRequest.originCurrency,
     metadata: { name: priced.name, symbol: priced.symbol, decimals: priced.decimals },
   }
   const destination = {
-    network: `eip155:${asked.destinationChainId}`,
-    asset: asked.destinationCurrency,
+    network: `eip155:${quoteRequest.destinationChainId}`,
+    asset: quoteRequest.destinationCurrency,
     metadata: { name: 'USD Coin', symbol: 'USDC', decimals: 6 },
   }
-  const isOneNetwork = asked.originChainId === asked.destinationChainId
+  const isOneNetwork = quoteRequest.originChainId === quoteRequest.destinationChainId
   const amount = String(priced.costs)
   const fee = { ...destination, metadata: destination.metadata }
   return {
     origin: { amount, currency: origin },
-    destination: { amount: asked.amount, currency: destination },
+    destination: { amount: quoteRequest.amount, currency: destination },
     steps: [
       isOneNetwork
         ? { requestId: REQUEST_ID, type: 'transaction', transaction: { to: ROUTER, data: '0x12345678', value: '0' } }

@@ -4,6 +4,7 @@ import { openedByLink, openWindowAgain } from '../../../controllers/pay/exchange
 import { formatExact } from '../../../core/amount.js'
 import { formatTime } from '../../../core/calendar.js'
 import { shortenAddress } from '../../../core/shorten.js'
+import { parseUrl } from '../../../core/url.js'
 import type { Payment, PaymentStatus } from '../../../domain/payment.js'
 import { ExternalLink } from '../../../react/ExternalLink.js'
 import { RequestScreen } from '../../../react/RequestScreen.js'
@@ -257,15 +258,17 @@ const Payee = ({ name, payeeName, address }: PayeeProps) => {
 }
 
 function StageButtons({ payment, stage, onReopen }: StageProps & { onReopen(): void }) {
-  const { ui } = useModal()
+  const { ui, services } = useModal()
   const { form } = usePayForm()
   const { t } = useWords()
   const copy = useCopy()
   const payAgain = usePayAgain(payment)
   const { explorer } = usePaymentDetails(payment)
   const { exchange, kind } = payment
-  const copyLink = (
-    <Button icon={copyIcon} onClick={() => void copy(exchange.url, t('pay.window.copied'))}>
+  // It was stored, and anything may have changed it since (PAY-7).
+  const href = parseUrl(exchange.url, 'service', { allowLoopback: services.allowLoopback })
+  const copyLink = href !== undefined && (
+    <Button icon={copyIcon} onClick={() => void copy(href, t('pay.window.copied'))}>
       {t('pay.window.copy')}
     </Button>
   )
@@ -274,7 +277,7 @@ function StageButtons({ payment, stage, onReopen }: StageProps & { onReopen(): v
     return (
       <>
         {/* Not blocked by the browser, since the user follows it; it cannot be watched. */}
-        <ExternalLink href={exchange.url} variant="primary-button" onClick={() => openedByLink(form)}>
+        <ExternalLink href={href} variant="primary-button" onClick={() => openedByLink(form)}>
           <Text id="pay.window.open" values={{ exchange: exchange.name }} />
         </ExternalLink>
         {copyLink}
@@ -285,7 +288,7 @@ function StageButtons({ payment, stage, onReopen }: StageProps & { onReopen(): v
     buttons = (
       <>
         {copyLink}
-        <Button iconAfter={openIcon} onClick={onReopen}>
+        <Button iconAfter={openIcon} disabled={href === undefined} onClick={onReopen}>
           {t('pay.window.again')}
         </Button>
       </>
@@ -294,7 +297,7 @@ function StageButtons({ payment, stage, onReopen }: StageProps & { onReopen(): v
     buttons = (
       <>
         {copyLink}
-        <PrimaryButton iconAfter={openIcon} onClick={onReopen}>
+        <PrimaryButton iconAfter={openIcon} disabled={href === undefined} onClick={onReopen}>
           {t('pay.window.again')}
         </PrimaryButton>
       </>

@@ -2,7 +2,7 @@ import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@te
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Payment } from '../../../domain/payment.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
-import { STORE, setPayWorld, USDC } from './pay.testSupport.js'
+import { STORE, setPayWorld, USDC } from '../../../testing/modal/payWorld.js'
 // Loaded before, so that no test waits for a slow machine.
 import '../payViews.js'
 
@@ -134,4 +134,14 @@ test('PAY-8: offers no second payment while money may be on its way', async () =
   await open({ status: 'undelivered' })
   await card().findByRole('heading', { name: 'Not delivered' })
   expect(card().queryByRole('button', { name: 'Review again' })).toBeNull()
+})
+
+test('leads from the settings to payments once there are some', async () => {
+  const modal = await open({ status: 'failed', ...ended })
+  await act(() => modal.open({ view: 'AccountSettings' }))
+  fireEvent.click(await card().findByRole('button', { name: 'Payments' }))
+  const row = await card().findByRole('button', { name: /^Not paid/ })
+  expect(row.textContent).toContain('failed on the network')
+  fireEvent.click(row)
+  await card().findByRole('heading', { name: 'Not paid' })
 })

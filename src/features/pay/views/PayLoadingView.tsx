@@ -21,7 +21,7 @@ export default function PayLoadingView({ params: { id } }: { params: Routes['Pay
   useStyles(css)
   useTokenLists()
   const { instance } = useModal()
-  const show = useCallback((shown: string) => showPayment(instance, shown), [instance])
+  const show = useCallback((paymentId: string) => showPayment(instance, paymentId), [instance])
   const current = usePayment(id, show)
   // The oldest is dropped from a long list; the last state stays until the card moves on.
   const [payment, setPayment] = useState(current)

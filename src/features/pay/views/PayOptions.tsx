@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PAYMENT_QUOTE_MS } from '../../../config/limits.js'
-import { chosenOption, filterByNetwork, type PayOption } from '../../../controllers/pay/payForm.js'
+import { chosenOption, filterByNetwork, type PayOption, type PayState } from '../../../controllers/pay/payForm.js'
 import { choosePayOption, expiryOf, isExpired, loadPayOptions } from '../../../controllers/pay/payOptions.js'
 import { reviewPayment } from '../../../controllers/pay/reviewPayment.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
@@ -51,9 +51,9 @@ function usePrices() {
 type Stage = 'loading' | 'poor' | 'list'
 
 /** What there is to show: prices, or that no token is enough. */
-function stageOf(status: 'idle' | 'loading' | 'ready', list: readonly PayOption[]): Stage {
+function stageOf({ options: { status, list }, problem }: Pick<PayState, 'options' | 'problem'>): Stage {
   if (status !== 'ready') return list.some((option) => option.status === 'ready') ? 'list' : 'loading'
-  return list.every((option) => option.status === 'notEnough') ? 'poor' : 'list'
+  return !problem && list.every((option) => option.status === 'notEnough') ? 'poor' : 'list'
 }
 
 const isPriceless = ({ status }: PayOption) => status === 'failed'
@@ -68,7 +68,7 @@ export function PayOptions({ request }: { request: PaymentRequest }) {
   const { areAmountsHidden } = usePayer()
   const { options, networkId } = state
   const list = options.list as readonly PayOption[]
-  const stage = stageOf(options.status, list)
+  const stage = stageOf(state)
   const chosen = chosenOption(state)
   const expiries = list.flatMap((option) => (option.status === 'ready' ? (expiryOf(option) ?? []) : []))
   const expiry = expiries.length > 0 ? Math.min(...expiries) : undefined
@@ -220,12 +220,15 @@ function Filters({ list }: { list: readonly PayOption[] }) {
   const { t } = useWords()
   const { name } = usePayer()
   const [isOpen, setOpen] = useState(false)
+  const pill = useRef<HTMLButtonElement>(null)
   const networks = [...new Map(list.map(({ network }) => [network.caipNetworkId, network])).values()]
-  const shown = networks.find(({ caipNetworkId }) => caipNetworkId === state.networkId)
+  const listedNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === state.networkId)
   const canSwitch = ui.offers('ProfileWallets')
   const choose = (id: PayOption['token']['networkId'] | undefined) => () => {
     filterByNetwork(form, id)
     setOpen(false)
+    // The pressed one is gone.
+    pill.current?.focus()
   }
   return (
     <>
@@ -247,15 +250,16 @@ function Filters({ list }: { list: readonly PayOption[] }) {
         {networks.length !== 1 && (
           <button
             type="button"
+            ref={pill}
             className="lk-pill"
             part="pill"
-            data-text={shown ? undefined : ''}
+            data-text={listedNetwork ? undefined : ''}
             aria-expanded={isOpen}
             disabled={networks.length === 0}
             onClick={() => setOpen(!isOpen)}
           >
-            {shown && <NetworkMark network={shown} size={20} />}
-            <bdi className="lk-name-text">{shown?.name ?? t('pay.quote.allNetworks')}</bdi>
+            {listedNetwork && <NetworkMark network={listedNetwork} size={20} />}
+            <bdi className="lk-name-text">{listedNetwork?.name ?? t('pay.quote.allNetworks')}</bdi>
             <Icon path={downIcon} size={16} />
           </button>
         )}
@@ -268,7 +272,7 @@ function Filters({ list }: { list: readonly PayOption[] }) {
             className="lk-pill"
             part="pill"
             data-text=""
-            aria-pressed={!shown}
+            aria-pressed={!listedNetwork}
             onClick={choose(undefined)}
           >
             {t('pay.quote.allNetworks')}
@@ -279,7 +283,7 @@ function Filters({ list }: { list: readonly PayOption[] }) {
               type="button"
               className="lk-pill"
               part="pill"
-              aria-pressed={network === shown}
+              aria-pressed={network === listedNetwork}
               onClick={choose(network.caipNetworkId)}
             >
               <NetworkMark network={network} size={20} />

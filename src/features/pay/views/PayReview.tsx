@@ -115,11 +115,11 @@ function Addresses({ intent }: IntentProps) {
     note: recipientName === undefined ? '' : t('pay.namedByApp'),
     address: recipient,
   }
-  const asked = `${formatExact(amount, locale)} ${token.symbol}`
+  const paidText = `${formatExact(amount, locale)} ${token.symbol}`
   const service = quote &&
     transfer && {
       name: t('pay.review.service'),
-      note: t('pay.review.serviceGets', { amount: asked, network: network.name }),
+      note: t('pay.review.serviceGets', { amount: paidText, network: network.name }),
       address: transfer.to,
     }
   const router = calls &&

@@ -1,7 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
-import { holding, openAtPay, STORE, setPayWorld, USDC } from './pay.testSupport.js'
+import { holding, openAtPay, STORE, setPayWorld, USDC } from '../../../testing/modal/payWorld.js'
 // Loaded before, so that no test waits for a slow machine.
 import '../../../adapters/eip155/transfers/createTransfers.js'
 import '../payViews.js'
@@ -29,7 +29,7 @@ afterEach(() => {
 async function openQuotes(world: Parameters<typeof setPayWorld>[1] = {}) {
   const wallet = await page.addConnectedWallet()
   setPayWorld(page, world)
-  await openAtPay(page)
+  await openAtPay(page, act)
   fireEvent.click(await card().findByRole('button', { name: 'Pay with Marten' }))
   await card().findByRole('heading', { name: 'Pay 120 USDC' })
   return wallet
@@ -73,7 +73,7 @@ test('says what there is if no token is enough', async () => {
   setPayWorld(page, { balance: 42_100_000n })
   page.answer('eth_getBalance', () => '0x1')
   page.answer('/v1/account/', () => ({ balances: [holding(1, 'USDC', '42.1', 1, USDC)] }))
-  await openAtPay(page)
+  await openAtPay(page, act)
   fireEvent.click(await card().findByRole('button', { name: 'Pay with Marten' }))
   await card().findByText('Not enough in this wallet')
   expect(page.card().textContent).toContain('42.100 USDC')
@@ -91,8 +91,8 @@ test('PAY-1: the review names amount, network, the whole address and the most th
 
 test('PAY-3: a contract as recipient has to be compared before the wallet is asked', async () => {
   const wallet = await openReview({ isContract: true })
-  const asked = vi.spyOn(wallet.provider, 'request')
-  const sends = () => asked.mock.calls.filter(([{ method }]) => method === 'eth_sendTransaction')
+  const requests = vi.spyOn(wallet.provider, 'request')
+  const sends = () => requests.mock.calls.filter(([{ method }]) => method === 'eth_sendTransaction')
   fireEvent.click(button('Check the box first'))
   expect(button('Check the box first').getAttribute('aria-disabled')).toBe('true')
   expect(sends()).toEqual([])

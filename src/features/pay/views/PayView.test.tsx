@@ -1,7 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
-import { openAtPay, request, STORE, setPayWorld, USDC } from './pay.testSupport.js'
+import { openAtPay, request, STORE, setPayWorld, USDC } from '../../../testing/modal/payWorld.js'
 // Loaded before, so that no test waits for a slow machine.
 import '../../../adapters/eip155/transfers/createTransfers.js'
 import '../payViews.js'
@@ -26,7 +26,7 @@ afterEach(() => {
 test('shows what the app asks for, and its name for the recipient as its own word', async () => {
   await page.addConnectedWallet()
   setPayWorld(page)
-  await openAtPay(page)
+  await openAtPay(page, act)
   const recipient = await card().findByText(/named by the app/)
   expect(page.card().textContent).toContain('120 USDCon Ethereum')
   expect(recipient.closest('.lk-pay-to')?.textContent).toContain('Northlight Store')
@@ -36,7 +36,7 @@ test('shows what the app asks for, and its name for the recipient as its own wor
 
 test('leads to Connect without a wallet', async () => {
   setPayWorld(page)
-  await openAtPay(page)
+  await openAtPay(page, act)
   fireEvent.click(await card().findByRole('button', { name: 'Pay with a wallet' }))
   await card().findByRole('heading', { name: /^Connect/ })
 })
@@ -56,14 +56,14 @@ test('PAY-10: asks for exchanges once it is open, and marks those that do not ha
 test('says that no exchange sends the token', async () => {
   await page.addConnectedWallet()
   setPayWorld(page, { having: [] })
-  await openAtPay(page)
+  await openAtPay(page, act)
   await card().findByText('No exchange available.')
 })
 
 test('asks for the exchanges again after a failure', async () => {
   await page.addConnectedWallet()
   setPayWorld(page, { areExchangesDown: true })
-  await openAtPay(page)
+  await openAtPay(page, act)
   const retry = await card().findByRole('button', { name: 'Try again' })
   setPayWorld(page)
   fireEvent.click(retry)
@@ -73,7 +73,7 @@ test('asks for the exchanges again after a failure', async () => {
 test('PAY-8: shows what became of a payment that was begun, and begins no other', async () => {
   await page.addConnectedWallet()
   setPayWorld(page)
-  const begun = {
+  const begunPayment = {
     id: request.id,
     kind: 'pay',
     route: 'service',
@@ -85,8 +85,8 @@ test('PAY-8: shows what became of a payment that was begun, and begins no other'
     sentAt: Date.now(),
     requestId: 'r-1',
   }
-  localStorage.setItem('latchkey/default/v1/payments', JSON.stringify([begun]))
-  await openAtPay(page)
+  localStorage.setItem('latchkey/default/v1/payments', JSON.stringify([begunPayment]))
+  await openAtPay(page, act)
   await card().findByRole('heading', { name: 'Paying 120 USDC' })
   expect(card().queryByRole('button', { name: /^Pay with/ })).toBeNull()
 })

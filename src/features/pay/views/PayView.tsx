@@ -41,8 +41,8 @@ function AskedPayment({ params }: { params: PayWaiting }) {
   const { t, locale } = useWords()
   const { request } = params
   useEffect(() => {
-    const begun = openPayment(form, params)
-    if (begun) return ui.router.replace('PayLoading', { id: begun.id })
+    const begunPayment = openPayment(form, params)
+    if (begunPayment) return ui.router.replace('PayLoading', { id: begunPayment.id })
     const { status } = form.state.exchanges
     if (status === 'idle' || status === 'failed') void loadExchanges(form)
   }, [form, params, ui])

@@ -58,8 +58,8 @@ function Deposit({ params }: { params: PayWaiting }) {
   const field = useRef<HTMLInputElement>(null)
   const lastUsed = usePayments().find(({ exchange }) => exchange)?.exchange
   useEffect(() => {
-    const begun = openPayment(form, params)
-    if (begun) return ui.router.replace('PayLoading', { id: begun.id })
+    const begunPayment = openPayment(form, params)
+    if (begunPayment) return ui.router.replace('PayLoading', { id: begunPayment.id })
     const { status } = form.state.exchanges
     if (status === 'idle' || status === 'failed') void loadDeposit(form)
   }, [form, params, ui])
@@ -133,7 +133,7 @@ function DepositAmount({ request, fieldRef }: AmountProps) {
   const { asset, network, units: fixedUnits } = request
   const { depositPrice, depositText } = state
   const isPriced = depositPrice !== undefined
-  const isFixed = fixedUnits !== undefined
+  const isAmountFixed = fixedUnits !== undefined
   const units = depositUnits(state) ?? 0n
   const decimalPlaces = isPriced ? CENTS : asset.decimals
   function type(text: string) {
@@ -145,7 +145,7 @@ function DepositAmount({ request, fieldRef }: AmountProps) {
   const amount = formatUnits(units, asset.decimals)
   const token = (
     <bdi dir="ltr" title={`${amount} ${asset.symbol}`}>
-      {isFixed ? formatExact(amount, locale) : formatQuantity(amount, locale)} {asset.symbol}
+      {isAmountFixed ? formatExact(amount, locale) : formatQuantity(amount, locale)} {asset.symbol}
     </bdi>
   )
   const openAssets = () => modal.ui.router.push('PayWithExchangeSelectAsset')
@@ -154,12 +154,12 @@ function DepositAmount({ request, fieldRef }: AmountProps) {
       <div
         className="lk-well lk-amount lk-pay-amount"
         part="field"
-        data-fixed={isFixed ? '' : undefined}
+        data-fixed={isAmountFixed ? '' : undefined}
         data-tone={refused === undefined ? undefined : 'bad'}
       >
         <div className="lk-label">{t('pay.deposit.you')}</div>
         <div className="lk-amount-top">
-          {isFixed ? (
+          {isAmountFixed ? (
             <span className="lk-figure" data-long={figureSize(formatExact(amount, locale))}>
               {formatExact(amount, locale)}
             </span>
@@ -196,12 +196,12 @@ function DepositAmount({ request, fieldRef }: AmountProps) {
             className="lk-pill"
             part="pill"
             aria-label={t('pay.deposit.token', { symbol: asset.symbol, network: network.name })}
-            disabled={isFixed}
+            disabled={isAmountFixed}
             onClick={openAssets}
           >
             <TokenMark token={markOf(asset)} size={20} />
             <bdi className="lk-name-text">{asset.symbol}</bdi>
-            {!isFixed && <Icon path={downIcon} size={16} />}
+            {!isAmountFixed && <Icon path={downIcon} size={16} />}
           </button>
         </div>
         <div className="lk-amount-value">
@@ -209,7 +209,7 @@ function DepositAmount({ request, fieldRef }: AmountProps) {
             {refused !== undefined ? (
               <UnclearAmount text={refused} />
             ) : (
-              isPriced && !isFixed && <Text id="pay.deposit.about" values={{ amount: token }} />
+              isPriced && !isAmountFixed && <Text id="pay.deposit.about" values={{ amount: token }} />
             )}
           </span>
           <span className="lk-pay-on">
@@ -217,7 +217,7 @@ function DepositAmount({ request, fieldRef }: AmountProps) {
           </span>
         </div>
       </div>
-      {isPriced && !isFixed && (
+      {isPriced && !isAmountFixed && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
         <div className="lk-bank lk-pay-presets" role="group" aria-label={t('pay.deposit.amounts')}>
           {DEPOSIT_PRESETS.map((preset) => (

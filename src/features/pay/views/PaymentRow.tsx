@@ -84,11 +84,11 @@ export function PaymentRow({ payment, isAmountHidden }: PaymentRowProps) {
   const { ui } = useModal()
   const { t, locale } = useWords()
   const { id, kind, status, exchange, at } = payment
-  const { sourceToken, token, to, amount: asked, arrived = '' } = usePaymentDetails(payment)
+  const { sourceToken, token, to, amount: askedAmount, arrived = '' } = usePaymentDetails(payment)
   const amount = useAmount(payment)
   const [title, line] = (kind === 'deposit' ? depositTexts : exchange ? exchangeTexts : walletTexts)[status]
   const { path, tone } = badges[status]
-  const values = { from: exchange?.name ?? '', to, arrived, amount: asked }
+  const values = { from: exchange?.name ?? '', to, arrived, amount: askedAmount }
   return (
     <li>
       <button

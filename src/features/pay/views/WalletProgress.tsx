@@ -247,7 +247,7 @@ function MissingFacts({ payment }: PaymentProps) {
   const { t, locale } = useWords()
   const copy = useCopy()
   const { status, asset, amount, arrived = '0', requestId } = payment
-  const { paid, amount: asked, arrived: arrivedText } = usePaymentDetails(payment)
+  const { paid, amount: askedAmount, arrived: arrivedText } = usePaymentDetails(payment)
   if (status !== 'undelivered' && status !== 'short') return null
   const missing = (parseUnits(amount, asset.decimals) ?? 0n) - (parseUnits(arrived, asset.decimals) ?? 0n)
   const missingText =
@@ -260,7 +260,7 @@ function MissingFacts({ payment }: PaymentProps) {
         {status === 'short' && (
           <>
             <Fact name={t('pay.asked')}>
-              <bdi dir="ltr">{asked}</bdi>
+              <bdi dir="ltr">{askedAmount}</bdi>
             </Fact>
             <Fact name={t('pay.receipt.arrived')}>
               <bdi dir="ltr">{arrivedText}</bdi>

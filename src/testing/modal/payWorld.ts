@@ -1,9 +1,8 @@
-import { act } from '@testing-library/react'
-import { mainnet } from '../../../config/networks.js'
-import { JSON_LIMITS, parseJson } from '../../../core/parseJson.js'
-import type { PaymentRequest } from '../../../domain/payment.js'
-import type { WalletModal } from '../../../exports/index.js'
-import type { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { mainnet } from '../../config/networks.js'
+import { JSON_LIMITS, parseJson } from '../../core/parseJson.js'
+import type { PaymentRequest } from '../../domain/payment.js'
+import type { WalletModal } from '../../exports/index.js'
+import type { createTestPage } from './createTestPage.js'
 
 export const STORE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -92,7 +91,7 @@ export function setPayWorld(page: Page, { having, areExchangesDown, isContract, 
     return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
   })
   page.answer('/appkit/v1/transfers/quote', () => {
-    const asked = lastBody<Record<string, string>>(page)
+    const quoteRequest = lastBody<Record<string, string>>(page)
     const currency = (network: string | undefined, asset: string | undefined) => ({
       network: `eip155:${network}`,
       asset,
@@ -101,13 +100,13 @@ export function setPayWorld(page: Page, { having, areExchangesDown, isContract, 
           ? { name: 'Ether', symbol: 'ETH', decimals: 18 }
           : { name: 'USD Coin', symbol: 'USDC', decimals: 6 },
     })
-    const origin = currency(asked.originChainId, asked.originCurrency)
-    const destination = currency(asked.destinationChainId, asked.destinationCurrency)
+    const origin = currency(quoteRequest.originChainId, quoteRequest.originCurrency)
+    const destination = currency(quoteRequest.destinationChainId, quoteRequest.destinationCurrency)
     // 0.05 ether, which are 150 dollars.
     const amount = '50000000000000000'
     return {
       origin: { amount, currency: origin },
-      destination: { amount: asked.amount, currency: destination },
+      destination: { amount: quoteRequest.amount, currency: destination },
       steps: [{ requestId: 'r-1', type: 'deposit', deposit: { amount, currency: origin, receiver: SERVICE } }],
       fees: [],
       timeInSeconds: 20,
@@ -115,9 +114,11 @@ export function setPayWorld(page: Page, { having, areExchangesDown, isContract, 
   })
 }
 
-/** A modal that pays, with what an app may ask it. */
-export async function openAtPay(page: Page, asked: PaymentRequest = request): Promise<WalletModal> {
+type Act = (action: () => Promise<void>) => Promise<void>
+
+/** A modal that shows what an app asks to be paid. */
+export async function openAtPay(page: Page, act: Act, payRequest: PaymentRequest = request): Promise<WalletModal> {
   const modal = await page.open({ projectId: 'test', features: { pay: true } })
-  await act(() => modal.open({ view: 'Pay', arguments: { request: asked } } as never))
+  await act(() => modal.open({ view: 'Pay', arguments: { request: payRequest } } as never))
   return modal
 }
