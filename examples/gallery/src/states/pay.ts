@@ -388,7 +388,7 @@ export const payLoadingStates: Scripts = {
   }),
   'less arrived': state({ ago: 90, sent: 3, ended: 41, ...delivered, status: 'short', arrived: '118.5' }),
   'not known': state({ ago: 640, sent: 3, status: 'unknown' }),
-  'wallet payRequest before': state({ ago: 64, status: 'asking', hash: undefined }),
+  'wallet asked before': state({ ago: 64, status: 'asking', hash: undefined }),
   'paid at once': state({
     ago: 20,
     sent: 3,

@@ -90,3 +90,17 @@ test('PAY-8: shows what became of a payment that was begun, and begins no other'
   await card().findByRole('heading', { name: 'Paying 120 USDC' })
   expect(card().queryByRole('button', { name: /^Pay with/ })).toBeNull()
 })
+
+test('PAY-9: tells the app once that it is shown', async () => {
+  await page.addConnectedWallet()
+  setPayWorld(page)
+  const modal = await page.open({ projectId: 'test', features: { pay: true } })
+  const names: string[] = []
+  page.addCleanup(modal.watchEvents(({ event }) => void names.push(event)))
+  await act(() => modal.open({ view: 'Pay', arguments: { request } } as never))
+  fireEvent.click(await card().findByRole('button', { name: 'Pay with Marten' }))
+  await card().findByRole('heading', { name: 'Pay 120 USDC' })
+  fireEvent.click(card().getByRole('button', { name: 'Back' }))
+  await card().findByRole('button', { name: 'Pay with Marten' })
+  expect(names.filter((name) => name === 'PAY_MODAL_OPEN')).toHaveLength(1)
+})
