@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../core/caip.js'
+import { formatUnits } from '../core/units.js'
 import type { Namespace } from './namespace.js'
 import type { Network } from './network.js'
 
@@ -154,6 +155,16 @@ export type Payment = {
 /** Nothing changes any more. */
 export const isPaymentEnded = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === 'delivered' || status === 'short' || status === 'failed' || status === 'refunded'
+
+/** Whether a payment was begun for just this request; the app may have used its id for something else before. */
+export const isPaymentOf = (
+  { asset, amount, recipient }: Pick<Payment, 'asset' | 'amount' | 'recipient'>,
+  request: PaymentRequest,
+): boolean =>
+  asset.networkId === request.asset.networkId &&
+  asset.address === request.asset.address &&
+  recipient === request.recipient &&
+  (request.units === undefined || request.fiat !== undefined || amount === formatUnits(request.units, asset.decimals))
 
 /** Whether the payer may pay again: nothing has left, or it came back. */
 export const mayPayAgain = ({ status }: Pick<Payment, 'status'>): boolean =>

@@ -7,7 +7,7 @@ import { history } from './history/feature.js'
 import { names } from './names/feature.js'
 import { networks } from './networks/feature.js'
 import { onramp } from './onramp/feature.js'
-import { pay } from './pay/feature.js'
+import { pay, payments } from './pay/feature.js'
 import { receive } from './receive/feature.js'
 import { send } from './send/feature.js'
 import { sessions } from './sessions/feature.js'
@@ -31,6 +31,7 @@ export const features = [
   transactions,
   appTransactions,
   pay,
+  payments,
   signing,
   history,
   siwx,

@@ -6,6 +6,7 @@ import type { words as history } from '../features/history/words.js'
 import type { words as names } from '../features/names/words.js'
 import type { words as networks } from '../features/networks/words.js'
 import type { words as onramp } from '../features/onramp/words.js'
+import type { paymentWords } from '../features/pay/paymentWords.js'
 import type { words as pay } from '../features/pay/words.js'
 import type { words as receive } from '../features/receive/words.js'
 import type { words as send } from '../features/send/words.js'
@@ -21,6 +22,7 @@ import type { words as transactions } from '../features/transactions/words.js'
 export type FeatureMessages = typeof account &
   typeof appTransactions &
   typeof pay &
+  typeof paymentWords &
   typeof networks &
   typeof guide &
   typeof receive &

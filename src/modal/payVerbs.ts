@@ -5,7 +5,13 @@ import { parsePayRequest } from '../controllers/pay/parsePayRequest.js'
 import { findPayment } from '../controllers/pay/payments.js'
 import { isRecord } from '../core/values.js'
 import { caipNetworkIdOf } from '../domain/networkInput.js'
-import { type Payment, type PaymentKind, type PaymentOutcome, toPaymentOutcome } from '../domain/payment.js'
+import {
+  isPaymentOf,
+  type Payment,
+  type PaymentKind,
+  type PaymentOutcome,
+  toPaymentOutcome,
+} from '../domain/payment.js'
 import type { DepositOptions, PayOptions } from '../domain/paymentInput.js'
 import { PaymentInvalidError } from '../errors/payErrors.js'
 import { ModalClosedError } from '../errors/requestErrors.js'
@@ -48,12 +54,15 @@ async function askToPay(access: ModalAccess, kind: PaymentKind, options: PayOpti
   if (kind === 'deposit' && isRecord(options) && options.recipient === undefined)
     await connectFor(access, options.asset)
   const request = await parsePayRequest(instance, kind, options)
+  const earlierPayment = findPayment(instance, request.id)
+  // What became of another order would be told as what became of this one.
+  if (kind === 'pay' && earlierPayment && !isPaymentOf(earlierPayment, request)) throw new PaymentInvalidError('id')
   const view = kind === 'pay' ? 'Pay' : 'PayWithExchange'
   try {
     const payment = await untilDone<Payment | PromiseLike<Payment>>(access, { view }, ({ onDone, ...waiting }) => ({
       request,
       ...waiting,
-      onBegun: (_: Payment, settled: Promise<Payment>) => onDone(settled),
+      onPaymentStart: (_: Payment, settled: Promise<Payment>) => onDone(settled),
     }))
     return toPaymentOutcome(payment)
   } catch (error) {

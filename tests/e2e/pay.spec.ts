@@ -11,7 +11,7 @@ import { freshAddress } from './support/user.ts'
 test.use({ world: { namespaces: ['eip155', 'solana'], wallets: ['marten'] }, instances: 1 })
 
 const { USDC, LINK } = tokens
-const asked = `eip155:1/${USDC.address}`
+const askedToken = `eip155:1/${USDC.address}`
 const coin = 'eip155:1/coin'
 
 test('PAY-1: the asked token is paid directly, exactly, and told as paid once the chain shows it', async ({
@@ -23,7 +23,7 @@ test('PAY-1: the asked token is paid directly, exactly, and told as paid once th
   await user.ask(order())
   await expect(user.dialog).toContainText('24.9 USDC')
   await expect(user.dialog).toContainText('Northlight Store')
-  await user.review(asked)
+  await user.review(askedToken)
   await expect(user.dialog.locator(`[data-address="${shop}"]`)).toBeVisible()
   await user.button('Pay 24.9 USDC').click()
   await user.approve()
@@ -194,7 +194,7 @@ test.describe('on Solana', () => {
 })
 
 for (const lie of ['amount', 'token', 'network', 'origin', 'greedy', 'fees', 'steps', 'garbage', 'none']) {
-  test(`PAY-4: a quote that lies by "${lie}" is no quote`, release, async ({ page, sandbox, demoWith, allow }) => {
+  test(`PAY-4: a quote with a false "${lie}" is no quote`, release, async ({ page, sandbox, demoWith, allow }) => {
     // Without a route the service answers so.
     allow('/appkit/v1/transfers/quote')
     await sandbox.pay({ quotes: lie })
@@ -209,7 +209,7 @@ for (const lie of ['amount', 'token', 'network', 'origin', 'greedy', 'fees', 'st
 }
 
 for (const lie of ['receiver', 'spender', 'unlimited']) {
-  test(`PAY-4: a call that lies by "${lie}" is never asked for`, release, async ({ page, sandbox, demoWith }) => {
+  test(`PAY-4: a call with a false "${lie}" is never asked for`, release, async ({ page, sandbox, demoWith }) => {
     await sandbox.pay({ quotes: lie })
     const { user, person, order, received } = await startPaying(
       { page, sandbox, demoWith },
@@ -238,7 +238,7 @@ const ends = [
   ['never', 'Converting', undefined],
 ] as const
 
-for (const [delivery, shown, outcome] of ends) {
+for (const [delivery, status, outcome] of ends) {
   test(
     `PAY-6: a delivery that is "${delivery}" is told as the chains have it`,
     release,
@@ -249,7 +249,7 @@ for (const [delivery, shown, outcome] of ends) {
       await user.review(coin)
       await user.button(/^Pay .* ETH$/).click()
       await user.approve()
-      await expect(user.dialog).toContainText(shown, { timeout: 60_000 })
+      await expect(user.dialog).toContainText(status, { timeout: 60_000 })
       const units = await received(POLYGON_USDC, 137)
       expect(units < dollars('24.90')).toBe(true)
       if (outcome) await expectOutcome(user, { status: outcome })
@@ -302,7 +302,7 @@ test('a payment that is left before anything was asked is cancelled, and may be 
 }) => {
   const { user, order, shop } = await startPaying({ page, sandbox, demoWith })
   await user.ask(order())
-  await user.review(asked)
+  await user.review(askedToken)
   await user.button('Pay 24.9 USDC').click()
   await user.decline()
   await expect(user.dialog).toContainText('declined')

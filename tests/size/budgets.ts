@@ -24,6 +24,7 @@ export type Moment =
   | 'embedded'
   | 'embeddedAll'
   | 'pay'
+  | 'payAll'
   | 'packagesBeyondPeers'
 
 export const readBudgets = (): Record<Moment, Limit> =>

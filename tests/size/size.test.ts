@@ -55,6 +55,7 @@ let embedded: Measure<typeof measureEmbedded> | Error
 /** Client and views of the embedded wallet: the files that hold its modules. */
 let embeddedFiles: Loaded[]
 let payFiles: Loaded[]
+let payAllFiles: Loaded[]
 
 const orError = (error: Error) => error
 
@@ -127,7 +128,14 @@ beforeAll(async () => {
     measureEmbedded(browser, embeddedPage).catch(orError),
   ])
   const isOfPay = (path: string) => sourcesOf(app, [path]).some((source) => ofPay.test(source))
-  payFiles = await weigh(app, [...app.chunks.keys()].filter(isOfPay))
+  const opensPay = (path: string) => sourcesOf(app, [path]).some((source) => /payVerbs|PayReviewView/.test(source))
+  const allPayFiles = [...app.chunks.keys()].filter(isOfPay)
+  const openedFiles = new Set(followStatic(app, allPayFiles.filter(opensPay)))
+  payFiles = await weigh(
+    app,
+    allPayFiles.filter((path) => openedFiles.has(path)),
+  )
+  payAllFiles = await weigh(app, allPayFiles)
   embeddedFiles = await weigh(embeddedPage, chunksOfEmbedded(embeddedPage))
   // Six builds and as many browsers, on a machine that may be busy.
 }, 300_000)
@@ -207,6 +215,12 @@ function printMeasures() {
     files: payFiles,
     measured: toKilobytes(total(payFiles)),
     note: 'once an app asks for it',
+  })
+  moments.push({
+    moment: 'payAll',
+    files: payAllFiles,
+    measured: toKilobytes(total(payAllFiles)),
+    note: 'with what becomes of it, and deposits',
   })
   const over = moments.flatMap(({ moment, measured, files }) =>
     judge(moment, measured) ? [`\n  ${moment} is over its budget; its heaviest modules:`, ...listHeaviest(files)] : [],
@@ -391,6 +405,7 @@ test('PAY-10: a page that asks for no payment loads nothing of it, and one that 
   expect(sourcesOf(app, loaded).filter((source) => ofPay.test(source))).toEqual([])
   const list = payFiles.map(({ path, bytes }) => `${path} ${bytes}`).join('\n')
   expect(judge('pay', toKilobytes(total(payFiles))), list).toBeUndefined()
+  expect(judge('payAll', toKilobytes(total(payAllFiles)))).toBeUndefined()
 })
 
 test('the list of wallets has no static import of a heavy package', () => {

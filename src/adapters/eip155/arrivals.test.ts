@@ -25,16 +25,16 @@ const transfer = (units: bigint, changes: object = {}) => ({
 type Answers = Readonly<Record<string, unknown>>
 
 function arrivalsOf(answers: Answers) {
-  const asked: unknown[][] = []
+  const requests: unknown[][] = []
   const arrivals = createArrivals({
     async readRpc(_, method, params) {
-      asked.push([method, ...params])
+      requests.push([method, ...params])
       await new Promise((resolve) => setTimeout(resolve))
       const answer = answers[method]
       return typeof answer === 'function' ? answer(...params) : answer
     },
   })
-  return { arrivals, asked }
+  return { arrivals, requests }
 }
 
 const mark = { units: '500', block: '101' }
@@ -43,9 +43,9 @@ const coin = { owner: SHOP, token: undefined, mark }
 
 describe('mark', () => {
   test('reads the balance at the block that it names', async () => {
-    const { arrivals, asked } = arrivalsOf({ eth_blockNumber: '0x65', eth_getBalance: '0x1f4' })
+    const { arrivals, requests } = arrivalsOf({ eth_blockNumber: '0x65', eth_getBalance: '0x1f4' })
     expect(await arrivals.mark({ owner: SHOP, token: undefined }, network, signal)).toEqual(mark)
-    expect(asked).toEqual([['eth_blockNumber'], ['eth_getBalance', SHOP, '0x65']])
+    expect(requests).toEqual([['eth_blockNumber'], ['eth_getBalance', SHOP, '0x65']])
   })
 
   test.each([['0x'], [null], ['12'], [-1]])('a balance of %j is no balance', async (answer) => {
@@ -59,13 +59,13 @@ describe('mark', () => {
 describe('PAY-6: what has arrived of a token', () => {
   test('is a transfer since the mark, and the exact one comes first', async () => {
     const logs = [transfer(9n, { transactionHash: hashOf('b') }), transfer(7n)]
-    const { arrivals, asked } = arrivalsOf({ eth_getLogs: logs })
+    const { arrivals, requests } = arrivalsOf({ eth_getLogs: logs })
     expect(await arrivals.find({ ...token, units: 7n }, network, signal)).toEqual({
       units: 7n,
       hash: hashOf('a'),
       block: 102n,
     })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['eth_getLogs', { address: USDC, topics: [TRANSFER, null, word(SHOP)], fromBlock: '0x66', toBlock: 'latest' }],
     ])
   })

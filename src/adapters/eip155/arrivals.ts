@@ -36,12 +36,12 @@ async function findIn(
   read: Read,
   { owner, token, units, mark, hash = '', excluded = [] }: ArrivalRequest,
 ): Promise<Arrival | undefined> {
-  const wanted = parseTransactionHash(hash)
-  const receipt = wanted && parseReceipt(await read('eth_getTransactionReceipt', [wanted]), wanted)
+  const requestedHash = parseTransactionHash(hash)
+  const receipt = requestedHash && parseReceipt(await read('eth_getTransactionReceipt', [requestedHash]), requestedHash)
   if (!receipt || receipt.isReverted) return undefined
   const { block, logs } = receipt
-  // An older one has paid something else, whoever names it.
-  if (block <= BigInt(mark.block ?? 0) || excluded.some((other) => isSame(other, receipt.hash))) return undefined
+  // An older one has paid something else.
+  if (block <= BigInt(mark.block ?? 0) || excluded.some((paidHash) => isSame(paidHash, receipt.hash))) return undefined
   const account = wordOf(owner)
   const incoming =
     token === undefined
@@ -54,7 +54,7 @@ async function findIn(
   return incoming >= units ? { units: incoming, hash: receipt.hash, block } : undefined
 }
 
-/** A token reports each transfer, so the one that paid is found; the exact amount comes first. */
+/** A token reports each transfer, so the one that paid is arrivals; the exact amount comes first. */
 async function findTransfer(
   read: Read,
   { owner, token = '', units, mark, payer, excluded = [] }: ArrivalRequest,
@@ -64,7 +64,7 @@ async function findTransfer(
   const filter = { address: token, topics: [TRANSFER, payer === undefined ? null : wordOf(payer), wordOf(owner)] }
   const answer = await read('eth_getLogs', [{ ...filter, fromBlock: toHexQuantity(since), toBlock: 'latest' }])
   if (!Array.isArray(answer)) throw new MalformedAnswerError('eth_getLogs')
-  const found = answer.slice(-MAX_EVENTS).flatMap((value: unknown): Arrival[] => {
+  const arrivalsInLogs = answer.slice(-MAX_EVENTS).flatMap((value: unknown): Arrival[] => {
     const log = parseLog(value)
     const { transactionHash, blockNumber } = value as { transactionHash?: unknown; blockNumber?: unknown }
     const hash = parseTransactionHash(transactionHash)
@@ -73,10 +73,10 @@ async function findTransfer(
     const isAsked = log && isSame(log.address, token) && log.topics[0] === TRANSFER && log.topics[2] === wordOf(owner)
     if (payer !== undefined && log?.topics[1] !== wordOf(payer)) return []
     if (!isAsked || !hash || moved === undefined || moved < units) return []
-    if (excluded.some((other) => isSame(other, hash))) return []
+    if (excluded.some((paidHash) => isSame(paidHash, hash))) return []
     return [{ units: moved, hash, block: parseQuantity(blockNumber) }]
   })
-  return found.find((arrival) => arrival.units === units) ?? found[0]
+  return arrivalsInLogs.find((arrival) => arrival.units === units) ?? arrivalsInLogs[0]
 }
 
 /** Reads what has reached an account: tokens by their events, coins by the balance. */

@@ -1,7 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { MAX_PAYMENT_ASSETS } from '../../config/limits.js'
 import { parseUnits } from '../../core/amount.js'
-import { toFiatValue } from '../../core/fiatValue.js'
 import type { PaymentAsset, PaymentRequest } from '../../domain/payment.js'
 import { adapterOf } from '../adapters.js'
 import { log } from '../log.js'
@@ -31,10 +30,6 @@ export function depositUnits({ request, depositText, depositPrice }: PayState): 
   const money = parseUnits(text, 2)
   return money ? toUnits(text, depositPrice, decimals) : undefined
 }
-
-/** US dollars of what is typed; `undefined` without a price. */
-export const depositValue = ({ depositText, depositPrice }: PayState): number | undefined =>
-  depositPrice === undefined ? undefined : toFiatValue(depositText || '0', 1)
 
 /** Reads what one token costs, and asks for the exchanges that send it. */
 export async function loadDeposit(form: PayForm): Promise<void> {
@@ -77,11 +72,11 @@ export async function loadDepositAssets(form: PayForm): Promise<void> {
     const byKey = new Map(
       lists.flat().map((listed) => [`${listed.networkId}/${listed.address ?? ''}`.toLowerCase(), listed]),
     )
-    const known = [...byKey.values()].filter(
+    const usableAssets = [...byKey.values()].filter(
       ({ networkId }) => instance.network.find(networkId) && instance.account.of(networkId.split(':')[0] ?? ''),
     )
     const assets = await Promise.all(
-      known.slice(0, MAX_PAYMENT_ASSETS).map(async ({ networkId, address }) => {
+      usableAssets.slice(0, MAX_PAYMENT_ASSETS).map(async ({ networkId, address }) => {
         const network = instance.network.find(networkId)
         const owner = network && instance.account.of(network.namespace)?.address
         // What its chain does not know is not offered (PAY-2).

@@ -1,13 +1,15 @@
 import { ref } from 'valtio/vanilla'
 import { WINDOW_LOOK_MS } from '../../config/limits.js'
 import { formatUnits } from '../../core/units.js'
-import type { Exchange, Payment, PaymentRequest } from '../../domain/payment.js'
-import { ExchangeError } from '../../errors/payErrors.js'
+import { parseUrl } from '../../core/url.js'
+import { type Exchange, mayPayAgain, type Payment, type PaymentRequest } from '../../domain/payment.js'
+import { ExchangeError, PaymentOpenError } from '../../errors/payErrors.js'
+import { allowsLoopback } from '../../platform/loopbackPage.js'
 import { openProviderWindow, type ProviderWindow } from '../../platform/providerWindow.js'
 import { log } from '../log.js'
 import { detailsOf, followPayment, markAccount } from './followPayment.js'
 import type { PayForm } from './payForm.js'
-import { findPayment, savePayment } from './payments.js'
+import { findPayment, inOneTab, savePayment } from './payments.js'
 import { payServiceOf } from './payServices.js'
 
 // Exchanges: their list, the window of one, and the payment that it begins (PAY-7).
@@ -33,11 +35,11 @@ export async function loadExchanges(form: PayForm): Promise<void> {
     ])
     if (!isCurrent()) return
     const ids = new Set(supporting.map(({ id }) => id))
-    const others = all.filter(({ id }) => !ids.has(id))
+    const unsupportedExchanges = all.filter(({ id }) => !ids.has(id))
     state.exchanges = {
       status: 'ready',
-      list: [...supporting, ...others].map((exchange) => ref(exchange)),
-      unsupported: others.map(({ id }) => id),
+      list: [...supporting, ...unsupportedExchanges].map((exchange) => ref(exchange)),
+      unsupported: unsupportedExchanges.map(({ id }) => id),
     }
   } catch (error) {
     if (!isCurrent() || instance.scope.isEnded) return
@@ -69,24 +71,30 @@ export async function payWithExchange(form: PayForm, request: PaymentRequest): P
     const target = { owner: recipient, token: asset.address }
     // Before anything can be paid: what arrives later counts.
     const mark = await markAccount(instance, network, target)
-    const session = await payServiceOf(instance).fetchPayUrl(
-      { exchange, asset, amount, recipient },
-      instance.scope.signal,
-    )
-    if (!isCurrent() || instance.scope.isEnded) return popup?.close()
-    const payment = savePayment(instance, {
-      id: request.id,
-      kind: request.kind,
-      route: 'exchange',
-      asset: { networkId: asset.networkId, address: asset.address, symbol: asset.symbol, decimals: asset.decimals },
-      amount,
-      recipient,
-      recipientName: request.recipientName,
-      status: 'started',
-      at: Date.now(),
-      mark,
-      exchange: { ...exchange, ...session },
+    const payment = await inOneTab(request.id, async () => {
+      const earlierPayment = findPayment(instance, request.id)
+      // Begun in another tab: a second one could pay twice (PAY-8).
+      if (earlierPayment && !mayPayAgain(earlierPayment)) throw new PaymentOpenError()
+      const session = await payServiceOf(instance).fetchPayUrl(
+        { exchange, asset, amount, recipient },
+        instance.scope.signal,
+      )
+      if (!isCurrent() || instance.scope.isEnded) return undefined
+      return savePayment(instance, {
+        id: request.id,
+        kind: request.kind,
+        route: 'exchange',
+        asset: { networkId: asset.networkId, address: asset.address, symbol: asset.symbol, decimals: asset.decimals },
+        amount,
+        recipient,
+        recipientName: request.recipientName,
+        status: 'started',
+        at: Date.now(),
+        mark,
+        exchange: { ...exchange, ...session },
+      })
     })
+    if (!payment) return popup?.close()
     showWindow(form, payment, popup)
     begin(form, payment)
     card.showProgress(payment)
@@ -95,6 +103,8 @@ export async function payWithExchange(form: PayForm, request: PaymentRequest): P
     if (!isCurrent() || instance.scope.isEnded) return
     log(instance, 'warn', 'exchange', error)
     state.window = 'refused'
+    const openPayment = error instanceof PaymentOpenError ? findPayment(instance, request.id) : undefined
+    if (openPayment) card.showProgress(openPayment)
   }
 }
 
@@ -102,7 +112,7 @@ function begin(form: PayForm, payment: Payment) {
   const { instance, waiting } = form
   instance.events.emit('PAY_INITIATED', detailsOf(payment))
   const settled = followPayment(instance, payment)
-  waiting?.onBegun?.(payment, settled)
+  waiting?.onPaymentStart?.(payment, settled)
 }
 
 /** Sends the window to the exchange, and watches it. */
@@ -110,7 +120,14 @@ function showWindow(form: PayForm, { id, exchange }: Payment, popup: ProviderWin
   const { state } = form
   form.stopWindow()
   if (!exchange) return
-  popup?.go(exchange.url)
+  // The stored one may have been changed since it was checked (PAY-7).
+  const url = parseUrl(exchange.url, 'service', { allowLoopback: allowsLoopback(form.instance.input) })
+  if (url === undefined) {
+    popup?.close()
+    state.window = 'refused'
+    return
+  }
+  popup?.go(url)
   state.window = popup ? 'waiting' : 'blocked'
   if (!popup) return
   const timer = setInterval(() => {

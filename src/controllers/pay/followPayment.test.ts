@@ -100,17 +100,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const whole = { units: UNITS, hash: HASH, block: 7n }
+const exactArrival = { units: UNITS, hash: HASH, block: 7n }
 const short = { units: UNITS - 1_000_000n, hash: HASH, block: 7n }
 
-describe('PAY-6: what is told of a payment by a service', () => {
+describe('PAY-6: what a payment by a service comes to', () => {
   test.each<[string, World, Payment['status']]>([
-    ['delivered and seen', { report: 'success', arrived: [whole] }, 'delivered'],
-    ['submitted and seen', { report: 'submitted', arrived: [whole] }, 'delivered'],
+    ['delivered and seen', { report: 'success', arrived: [exactArrival] }, 'delivered'],
+    ['submitted and seen', { report: 'submitted', arrived: [exactArrival] }, 'delivered'],
     ['delivered, and only less is seen', { report: 'success', arrived: [short] }, 'short'],
     ['delivered, and nothing is seen', { report: 'success' }, 'unknown'],
     // Somebody else may have paid the recipient as much.
-    ['pending, although as much has arrived', { report: 'pending', arrived: [whole] }, 'unknown'],
+    ['pending, although as much has arrived', { report: 'pending', arrived: [exactArrival] }, 'unknown'],
     ['failed, and nothing came back', { report: 'failure' }, 'undelivered'],
     ['given up, and nothing came back', { report: 'timeout' }, 'undelivered'],
     ['refunded, and nothing came back', { report: 'refund' }, 'undelivered'],
@@ -129,7 +129,7 @@ describe('PAY-6: what is told of a payment by a service', () => {
     const { instance, following } = await start(base, world)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(findPayment(instance, base.id)?.status).toBe('reported')
-    world.arrived = [whole]
+    world.arrived = [exactArrival]
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await following).toMatchObject({ status: 'delivered', arrived: '24.9', destinationHash: HASH })
   })
@@ -139,17 +139,17 @@ describe('PAY-6: what is told of a payment by a service', () => {
     const { instance, following } = await start(base, world)
     await vi.advanceTimersByTimeAsync(700_000)
     expect(toPaymentOutcome(await following)).toMatchObject({ status: 'unknown', hash: HASH })
-    Object.assign(world, { isDown: false, report: 'success', arrived: [whole] })
+    Object.assign(world, { isDown: false, report: 'success', arrived: [exactArrival] })
     const again = checkPaymentAgain(instance, base)
     await vi.advanceTimersByTimeAsync(10_000)
     expect((await again)?.status).toBe('delivered')
   })
 })
 
-describe('PAY-7: what is told of a payment from an exchange', () => {
+describe('PAY-7: what a payment from an exchange comes to', () => {
   test.each<[string, World, Payment['status']]>([
-    ['done, and named', { exchange: { status: 'SUCCESS', txHash: HASH }, arrived: [whole] }, 'delivered'],
-    ['done, and seen', { exchange: { status: 'SUCCESS' }, arrived: [whole] }, 'delivered'],
+    ['done, and named', { exchange: { status: 'SUCCESS', txHash: HASH }, arrived: [exactArrival] }, 'delivered'],
+    ['done, and seen', { exchange: { status: 'SUCCESS' }, arrived: [exactArrival] }, 'delivered'],
     ['done, and less is named', { exchange: { status: 'SUCCESS', txHash: HASH }, arrived: [short] }, 'short'],
     ['done, by a transaction of something else', { exchange: { status: 'SUCCESS', txHash: '0x1' } }, 'unknown'],
     ['failed', { exchange: { status: 'FAILED' } }, 'failed'],
@@ -163,7 +163,7 @@ describe('PAY-7: what is told of a payment from an exchange', () => {
 })
 
 test('the end of a payment that a view shows needs no message, and any other one has one', async () => {
-  const world: World = { report: 'success', arrived: [whole] }
+  const world: World = { report: 'success', arrived: [exactArrival] }
   const { instance, following } = await start(base, world)
   const notify = vi.fn()
   notifyPayments(instance, notify)
@@ -172,9 +172,9 @@ test('the end of a payment that a view shows needs no message, and any other one
   await following
   expect(notify).not.toHaveBeenCalled()
   hide()
-  const other = { ...base, id: 'order-2' }
-  savePayment(instance, other)
-  const second = followPayment(instance, other)
+  const otherPayment = { ...base, id: 'order-2' }
+  savePayment(instance, otherPayment)
+  const second = followPayment(instance, otherPayment)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await second).toMatchObject({ status: 'delivered' })
   expect(notify).toHaveBeenCalledTimes(1)

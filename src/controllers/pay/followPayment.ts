@@ -207,8 +207,10 @@ async function markPayer(
 
 /** Transactions that have paid something else already. */
 const otherHashes = (instance: Instance, { id }: Payment) =>
-  listPayments(instance).flatMap((other) =>
-    other.id === id ? [] : [other.destinationHash, other.hash].filter((hash) => hash !== undefined),
+  listPayments(instance).flatMap((otherPayment) =>
+    otherPayment.id === id
+      ? []
+      : [otherPayment.destinationHash, otherPayment.hash].filter((hash) => hash !== undefined),
   )
 
 async function findArrival(instance: Instance, payment: Payment, units: bigint, hash?: string, payer?: string) {
@@ -231,10 +233,10 @@ async function findRefund(instance: Instance, { source, refundMark: mark }: Paym
   if (!network || !mark) return undefined
   const least = (parseUnits(source.amount, source.decimals) ?? 0n) / 2n
   const request = { owner: source.account, token: source.address, mark, units: least > 0n ? least : 1n }
-  const found = await (await arrivalsOf(instance, network)).find(request, network, instance.scope.signal)
+  const refund = await (await arrivalsOf(instance, network)).find(request, network, instance.scope.signal)
   // More than was paid is something else besides.
   const paid = parseUnits(source.amount, source.decimals) ?? 0n
-  return found && found.units > paid ? { ...found, units: paid } : found
+  return refund && refund.units > paid ? { ...refund, units: paid } : refund
 }
 
 /** What a service or an exchange says: only words. `undefined`: it has not answered. */
@@ -293,8 +295,8 @@ async function watchArrival(instance: Instance, first: Payment): Promise<Payment
     payment = savePayment(instance, withReport(payment, answer.report))
     // Nothing was ever paid there, as the exchange itself says.
     if (payment.status === 'failed') return savePayment(instance, { ...payment, endedAt: Date.now() })
-    const isOver = Date.now() - heardAt >= PAYMENT_WATCH_MS || Date.now() - since >= PAYMENT_LIFE_MS
-    if (isOver) return savePayment(instance, asUnknown(payment))
+    const isTimeOver = Date.now() - heardAt >= PAYMENT_WATCH_MS || Date.now() - since >= PAYMENT_LIFE_MS
+    if (isTimeOver) return savePayment(instance, asUnknown(payment))
     const isLate = Date.now() - since >= PAYMENT_FAST_MS
     await sleep(isLate ? PAYMENT_SLOW_POLL_MS : PAYMENT_POLL_MS, scope.signal).catch(() => undefined)
   }

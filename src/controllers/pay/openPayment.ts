@@ -1,6 +1,6 @@
 import { formatUnits } from '../../core/units.js'
 import type { Payment, PaymentRequest } from '../../domain/payment.js'
-import { continueBegun } from './pay.js'
+import { continuePayment } from './pay.js'
 import { beginPayment, type PayForm, type PayWaiting } from './payForm.js'
 
 const detailsOfRequest = ({ id, kind, asset, units, recipient }: PaymentRequest) => ({
@@ -19,5 +19,5 @@ export function openPayment(form: PayForm, waiting: PayWaiting): Payment | undef
   if (form.waiting?.request !== waiting.request)
     form.instance.events.emit('PAY_MODAL_OPEN', detailsOfRequest(waiting.request))
   beginPayment(form, waiting)
-  return continueBegun(form)
+  return continuePayment(form)
 }

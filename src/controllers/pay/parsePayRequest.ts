@@ -12,7 +12,6 @@ import { findToken } from '../../domain/token.js'
 import { PaymentInvalidError } from '../../errors/payErrors.js'
 import { ReceiverRefusedError } from '../../errors/transferErrors.js'
 import type { Instance } from '../../instance/instance.js'
-import { activeAccount } from '../account/activeAccount.js'
 import { adapterOf } from '../adapters.js'
 import { fetchExchangeRate } from '../exchange/fetchExchangeRate.js'
 import { tokensOf } from '../tokens/tokensOf.js'
@@ -72,10 +71,10 @@ export function toUnits(value: string, rate: number, decimals: number): bigint {
   const money = parseUnits(value, MONEY_DECIMALS)
   const price = parseUnits(rate.toFixed(RATE_DECIMALS), RATE_DECIMALS)
   if (money === undefined || !price) throw new PaymentInvalidError('amount')
-  const shown = Math.min(decimals, 6)
+  const shownDecimals = Math.min(decimals, 6)
   const divisor = price * 10n ** BigInt(MONEY_DECIMALS)
-  const units = (money * 10n ** BigInt(RATE_DECIMALS + shown) + divisor - 1n) / divisor
-  return units * 10n ** BigInt(decimals - shown)
+  const units = (money * 10n ** BigInt(RATE_DECIMALS + shownDecimals) + divisor - 1n) / divisor
+  return units * 10n ** BigInt(decimals - shownDecimals)
 }
 
 /** What one token costs in money now. @throws PaymentInvalidError if nobody says */
@@ -167,6 +166,3 @@ export async function parsePayRequest(
     fiat,
   })
 }
-
-/** The active account may not be of the namespace: nobody is asked then. */
-export const canPayFrom = (instance: Instance): boolean => activeAccount(instance) !== undefined

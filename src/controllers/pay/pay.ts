@@ -24,7 +24,7 @@ import { isAsking, leaveTransaction, requestTransaction, shownIntent } from '../
 import { transfersOf } from '../transactions/transfersOf.js'
 import { detailsOf, followPayment, markAccount } from './followPayment.js'
 import type { PayForm, PayIntent } from './payForm.js'
-import { dropPayment, findPayment, savePayment } from './payments.js'
+import { dropPayment, findPayment, inOneTab, savePayment } from './payments.js'
 import { isExpired } from './payOptions.js'
 import { renewReview, toPayProblem } from './reviewPayment.js'
 
@@ -55,16 +55,6 @@ export function cancelPaying({ transaction }: PayForm) {
   if (isAsking(transaction)) leaveTransaction(transaction)
 }
 
-/** Another tab may be asking for the same payment now (PAY-8). */
-async function inOneTab<T>(id: string, ask: () => Promise<T>): Promise<T> {
-  const { locks } = globalThis.navigator as { readonly locks?: LockManager }
-  if (!locks) return ask()
-  return locks.request(`latchkey:pay:${id}`, { ifAvailable: true }, (lock) => {
-    if (!lock) throw new PaymentOpenError()
-    return ask()
-  })
-}
-
 /** What the wallet is asked for next: of several requests, an approval comes first. */
 const isApproval = ({ calls }: PayIntent) => calls?.kind === 'transactions' && calls.approvals > 0
 
@@ -86,9 +76,9 @@ async function askToPay(form: PayForm, intent: PayIntent, watch: RequestWatch): 
     void addSent(instance, toSentTransfer(intent, sent, walletName))
     return sent
   }
-  const begun = findPayment(instance, request.id)
+  const earlierPayment = findPayment(instance, request.id)
   // Begun in another tab, or before this page was loaded: a second one would pay twice.
-  if (begun && !mayPayAgain(begun)) throw new PaymentOpenError()
+  if (earlierPayment && !mayPayAgain(earlierPayment)) throw new PaymentOpenError()
   // Kept before the wallet is asked: nobody knows what it does if the page is left now.
   const payment = { ...toPayment(intent), mark, refundMark }
   savePayment(instance, { ...payment, status: 'asking' })
@@ -102,7 +92,7 @@ async function askToPay(form: PayForm, intent: PayIntent, watch: RequestWatch): 
     return sent
   } catch (error) {
     if (error instanceof MaybeSentError) savePayment(instance, { ...payment, status: 'unknown' })
-    else if (begun) savePayment(instance, begun)
+    else if (earlierPayment) savePayment(instance, earlierPayment)
     else dropPayment(instance, request.id)
     log(instance, 'debug', calls || transfer ? 'pay' : 'payment', error)
     throw error
@@ -126,8 +116,8 @@ async function reckonPayer({ instance }: PayForm, intent: PayIntent): Promise<Ar
   if (route === 'direct' || isApproval(intent)) return undefined
   const { units: before, block } = await markAccount(instance, network, { owner: account, token: token.address })
   if (block !== undefined) return undefined
-  const left = BigInt(before) - units - (token.address === undefined ? fee.fee : 0n)
-  return { units: String(left > 0n ? left : 0n) }
+  const remaining = BigInt(before) - units - (token.address === undefined ? fee.fee : 0n)
+  return { units: String(remaining > 0n ? remaining : 0n) }
 }
 
 type Sender = (connection: Connection, watch: RequestWatch) => Promise<SentRequest>
@@ -197,10 +187,10 @@ function toSentTransfer(intent: PayIntent, sent: SentRequest, walletName: string
       token: token.address,
       price: token.price,
     }
-  const asked = calls?.kind === 'transactions' ? calls.calls.slice(0, 1) : (calls?.calls ?? [])
-  const main = asked.at(-1)
+  const requestedCalls = calls?.kind === 'transactions' ? calls.calls.slice(0, 1) : (calls?.calls ?? [])
+  const main = requestedCalls.at(-1)
   const test = calls?.test.kind === 'done' ? calls.test : undefined
-  const isWhole = asked.length === calls?.calls.length
+  const isWhole = requestedCalls.length === calls?.calls.length
   const { symbol, decimals } = network.nativeCurrency
   const moves = isWhole ? test?.moves : test?.calls[0]?.moves
   return {
@@ -208,15 +198,15 @@ function toSentTransfer(intent: PayIntent, sent: SentRequest, walletName: string
     to: main?.to ?? request.recipient,
     toName: undefined,
     amount: formatUnits(
-      asked.reduce((sum, { value }) => sum + value, 0n),
+      requestedCalls.reduce((sum, { value }) => sum + value, 0n),
       decimals,
     ),
     symbol,
     decimals,
     calls: {
       title: isApproval(intent) ? '' : (request.recipientName ?? ''),
-      count: asked.length,
-      dataDigest: asked.length === 1 && !sent.isCalls ? main?.dataDigest : undefined,
+      count: requestedCalls.length,
+      dataDigest: requestedCalls.length === 1 && !sent.isCalls ? main?.dataDigest : undefined,
       tested: moves?.map(toSentMove),
     },
   }
@@ -230,7 +220,7 @@ function begin(form: PayForm, intent: PayIntent, sent: SentRequest, isAwaited: b
   if (!payment) return
   instance.events.emit('PAY_INITIATED', detailsOf(payment))
   const settled = followPayment(instance, payment)
-  form.waiting?.onBegun?.(payment, settled)
+  form.waiting?.onPaymentStart?.(payment, settled)
   leaveTransaction(form.transaction)
   if (!isAwaited) return card.notify('sentLate')
   card.showProgress(payment)
@@ -269,16 +259,16 @@ function fail(form: PayForm, intent: PayIntent, error: unknown, isAwaited: boole
   const { instance, card, state, waiting } = form
   const isRejected = error instanceof UserRejectedError
   log(instance, isRejected ? 'debug' : 'warn', 'pay', error)
-  const begun = findPayment(instance, intent.request.id)
+  const payment = findPayment(instance, intent.request.id)
   if (!isRejected) {
     const message = error instanceof LatchkeyError ? String(error.code) : 'UNKNOWN'
-    instance.events.emit('PAY_ERROR', { ...detailsOf(begun ?? toPayment(intent)), message })
+    instance.events.emit('PAY_ERROR', { ...detailsOf(payment ?? toPayment(intent)), message })
   }
   if (error instanceof MaybeSentError || error instanceof PaymentOpenError) {
-    if (begun) waiting?.onBegun?.(begun, followPayment(instance, begun))
+    if (payment) waiting?.onPaymentStart?.(payment, followPayment(instance, payment))
     if (!isAwaited) return card.notify('maybeSent')
     leaveTransaction(form.transaction)
-    return begun ? card.showProgress(begun) : undefined
+    return payment ? card.showProgress(payment) : undefined
   }
   if (!isAwaited || !needsReview(error)) return
   state.problem = toPayProblem(error)
@@ -287,10 +277,13 @@ function fail(form: PayForm, intent: PayIntent, error: unknown, isAwaited: boole
 }
 
 /** The request of a payment that was begun before is not begun again: what became of it is shown (PAY-8). */
-export function continueBegun(form: PayForm): Payment | undefined {
+export function continuePayment(form: PayForm): Payment | undefined {
   const { instance, waiting } = form
-  const begun = waiting && findPayment(instance, waiting.request.id)
-  if (!begun || mayPayAgain(begun)) return undefined
-  waiting.onBegun?.(begun, isPaymentEnded(begun) ? Promise.resolve(begun) : followPayment(instance, begun))
-  return begun
+  const payment = waiting && findPayment(instance, waiting.request.id)
+  if (!payment || mayPayAgain(payment)) return undefined
+  waiting.onPaymentStart?.(
+    payment,
+    isPaymentEnded(payment) ? Promise.resolve(payment) : followPayment(instance, payment),
+  )
+  return payment
 }

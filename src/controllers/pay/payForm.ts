@@ -161,7 +161,7 @@ export type PayWaiting = {
   /** The wallet is asked; `answered` never rejects. */
   onAsked?(answered: Promise<void>): void
   /** It was begun: what became of it, once that is decided. */
-  onBegun?(payment: Payment, settled: Promise<Payment>): void
+  onPaymentStart?(payment: Payment, settled: Promise<Payment>): void
   onRefused?(error: unknown): void
   onReplaced?(): void
 }

@@ -63,17 +63,17 @@ async function listCandidates(instance: Instance, request: PaymentRequest): Prom
       .catch(() => undefined)
     const portfolio = account.of(namespace)?.portfolio ?? EMPTY_PORTFOLIO
     const active = network.activeOf(namespace)
-    const held = withNewestCoin(owner, portfolio)
+    const heldTokens = withNewestCoin(owner, portfolio)
     const coin = active && !active.isUnsupported ? [coinToken(active, owner)] : []
     const own = request.network.namespace === namespace ? [await askedToken(instance, request, owner.address)] : []
     // The list knows the price of the coin, too.
-    const known = [...coin, ...held].filter((token) => !isAsked(request, token))
+    const otherTokens = [...coin, ...heldTokens].filter((token) => !isAsked(request, token))
     // The price and the picture are of the list; the balance is the chain's.
-    const asked = own.map((token) => {
-      const listed = held.find(({ id }) => id === token.id)
+    const askedTokens = own.map((token) => {
+      const listed = heldTokens.find(({ id }) => id === token.id)
       return { ...listed, ...token, icon: token.icon ?? listed?.icon }
     })
-    return [...asked, ...known].flatMap((token): Candidate[] => {
+    return [...askedTokens, ...otherTokens].flatMap((token): Candidate[] => {
       const tokenNetwork = network.find(token.networkId)
       const isUsable = tokenNetwork && token.decimals !== undefined && !token.isUnverified
       const isHeld = (parseUnits(token.amount, token.decimals ?? 0) ?? 0n) > 0n || isAsked(request, token)
@@ -105,7 +105,9 @@ export async function loadPayOptions(form: PayForm): Promise<void> {
         const option = await priceOption(instance, request, candidate)
         if (!isCurrent()) return
         state.options.list = sortOptions(
-          state.options.list.map((other) => (other.key === option.key ? ref(option) : other)),
+          state.options.list.map((candidateOption) =>
+            candidateOption.key === option.key ? ref(option) : candidateOption,
+          ),
         )
       }),
     )

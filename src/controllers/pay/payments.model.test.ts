@@ -27,7 +27,7 @@ import {
 import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
 import { activeNetwork } from '../network/networkController.js'
 import { shownIntent } from '../transactions/transaction.js'
-import { cancelPaying, continueBegun, pay } from './pay.js'
+import { cancelPaying, continuePayment, pay } from './pay.js'
 import { beginPayment, chosenOption, type PayWaiting, setCompared } from './payForm.js'
 import { listPayments } from './payments.js'
 import { loadPayOptions } from './payOptions.js'
@@ -75,7 +75,12 @@ type Asked = {
   isUnloaded?: boolean
 }
 
-type Quoted = { readonly requestId: string; readonly receiver: string; readonly asked: bigint; status: ReportedStatus }
+type Quoted = {
+  readonly requestId: string
+  readonly receiver: string
+  readonly askedUnits: bigint
+  status: ReportedStatus
+}
 
 /** A service that is asked over a network, which answers later. */
 function createService(origin: FakeChain, destination: FakeChain, submit: (call: FakeCall) => void) {
@@ -107,7 +112,7 @@ function createService(origin: FakeChain, destination: FakeChain, submit: (call:
       const number = quotes.length + 1
       const receiver = getAddress(pad(numberToHex(0xd00000 + number), { size: 20 }))
       const requestId = `quote-${number}`
-      quotes.push({ requestId, receiver, asked: units, status: 'waiting' })
+      quotes.push({ requestId, receiver, askedUnits: units, status: 'waiting' })
       return {
         requestId,
         units: PRICE,
@@ -129,8 +134,8 @@ function createService(origin: FakeChain, destination: FakeChain, submit: (call:
       isUp = value
     },
     steps: {
-      deliver: () => settleAll('success', ({ asked }) => send(asked)),
-      'deliver short': () => settleAll('success', ({ asked }) => send((asked * 9n) / 10n)),
+      deliver: () => settleAll('success', ({ askedUnits }) => send(askedUnits)),
+      'deliver short': () => settleAll('success', ({ askedUnits }) => send((askedUnits * 9n) / 10n)),
       refund: () => settleAll('refund', () => origin.ledger.add(coinKey(USER), PRICE)),
       'claim delivery': () => settleAll('success'),
       'claim failure': () => settleAll('failure'),
@@ -200,8 +205,8 @@ async function load(world: World): Promise<StoryForm & { askAgain(): Promise<voi
     if (!instance.modalState.state.isOpen || view !== 'PayReview') cancelPaying(form)
     if (!instance.modalState.state.isOpen || view !== 'Pay') return
     beginPayment(form, params as PayWaiting)
-    const begun = continueBegun(form)
-    if (begun) router.reset('PayLoading', { id: begun.id })
+    const begunPayment = continuePayment(form)
+    if (begunPayment) router.reset('PayLoading', { id: begunPayment.id })
   }
   for (const { state } of [router, instance.modalState]) instance.scope.add(watchState(state, follow))
   const access = {
@@ -277,7 +282,7 @@ const reached = { requests: 0, statuses: new Set<string>(), outcomes: new Set<st
 /** What the payer's chain has carried out for an id: its units, or its quote's address, are its own. */
 function paidFor({ kind, chain, service }: World, { id, units }: Asked, payments: readonly Payment[]) {
   const payment = payments.find((candidate) => candidate.id === id)
-  const quote = service.quotes.filter(({ asked }) => asked === units)
+  const quote = service.quotes.filter(({ askedUnits }) => askedUnits === units)
   return {
     payment,
     executed: chain.mined.filter(
@@ -313,9 +318,10 @@ function checkAsked(world: World, entry: Asked, payments: readonly Payment[]): r
   const { outcome, isUnloaded } = entry
   if (outcome) reached.outcomes.add(outcome.status)
   if (isUnloaded || !outcome || outcome.status === 'cancelled') return faults
-  const told = toPaymentOutcome(payment).status
+  const keptStatus = toPaymentOutcome(payment).status
   const isLater = ['sent', 'unknown'].includes(outcome.status) || mayPayAgain({ status: outcome.status as never })
-  if (outcome.status !== told && !isLater) faults.push(`${entry.id}: told ${outcome.status}, kept as ${told}`)
+  if (outcome.status !== keptStatus && !isLater)
+    faults.push(`${entry.id}: told ${outcome.status}, kept as ${keptStatus}`)
   return faults
 }
 

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { MAX_PAYMENTS } from '../../config/pageLimits.js'
 import type { Payment } from '../../domain/payment.js'
+import { PaymentOpenError } from '../../errors/payErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { storageOf } from '../storage.js'
 import { parsePayment } from './parseStoredPayment.js'
@@ -42,13 +43,13 @@ export const findPayment = (instance: Instance, id: string): Payment | undefined
 
 /** Adds it, or replaces the one with its id. Returns what is kept. */
 export function savePayment(instance: Instance, payment: Payment): Payment {
-  const kept = Object.freeze({ ...payment, checkedAt: Date.now() })
-  const list = [kept, ...readList(instance).filter(({ id }) => id !== payment.id)]
+  const savedPayment = Object.freeze({ ...payment, checkedAt: Date.now() })
+  const list = [savedPayment, ...readList(instance).filter(({ id }) => id !== payment.id)]
     .sort((a, b) => b.at - a.at)
     .slice(0, MAX_PAYMENTS)
   instance.use(createPayments).state.list = ref(list)
   storageOf(instance).write('payments', list)
-  return kept
+  return savedPayment
 }
 
 /** Nothing was asked, so that there is nothing to keep. */
@@ -56,4 +57,14 @@ export function dropPayment(instance: Instance, id: string) {
   const list = readList(instance).filter((payment) => payment.id !== id)
   storageOf(instance).write('payments', list)
   instance.use(createPayments).state.list = ref(list)
+}
+
+/** Another tab may be asking for the same payment now (PAY-8). */
+export async function inOneTab<T>(id: string, ask: () => Promise<T>): Promise<T> {
+  const { locks } = globalThis.navigator as { readonly locks?: LockManager }
+  if (!locks) return ask()
+  return locks.request(`latchkey:pay:${id}`, { ifAvailable: true }, (lock) => {
+    if (!lock) throw new PaymentOpenError()
+    return ask()
+  })
 }

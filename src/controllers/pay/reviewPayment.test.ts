@@ -89,9 +89,9 @@ async function start({ steps = [approve(ROUTER, COST), payCall], run = honest }:
       swaps: async () =>
         ({
           readAllowance: async () => 0n,
-          async encodeApprovals(asked) {
-            allowances.push(asked)
-            const { spender, units } = asked
+          async encodeApprovals(approvalRequest) {
+            allowances.push(approvalRequest)
+            const { spender, units } = approvalRequest
             const call = approve(spender, units)
             return call.kind === 'call' ? [call] : []
           },

@@ -4,6 +4,7 @@ import { storageOf } from '../../controllers/storage.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
 import { cardIcon } from '../../ui/moneyIconPaths.js'
+import type { paymentWords } from './paymentWords.js'
 import type { words } from './words.js'
 
 export type PayRoutes = {
@@ -24,19 +25,22 @@ declare module '../../router/routes.js' {
   interface Routes extends PayRoutes {}
 }
 
-/** One chunk: one way from what is asked to what became of it. */
+/** From what is asked to the wallet. */
 const views = () => import('./payViews.js')
+/** Deposits, and what became of payments. The prices preload it. */
+const loadPayments = () => import('./paymentViews.js')
 
 /** Something was begun in this browser. */
 const hasPayments = (instance: Instance) => (storageOf(instance).read('payments') ?? []).length > 0
 
-/** Payments that the app asks for, and deposits from exchanges. */
-export const pay: Feature<'pay', PayRoutes, typeof words> = {
+const isOn = ({ input }: Instance) => resolveFeatures(input.features ?? {}).pay
+
+/** Payments that the app asks for. */
+export const pay: Feature<'pay', Pick<PayRoutes, 'Pay' | 'PayQuote' | 'PayReview'>, typeof words> = {
   name: 'pay',
-  isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).pay,
+  isEnabled: isOn,
   textsOf: ['transactions'],
   words: async () => (await views()).words,
-  settingsAction: { view: 'Payments', label: 'action.payments', icon: cardIcon },
   views: {
     Pay: {
       title: 'pay.title',
@@ -56,26 +60,37 @@ export const pay: Feature<'pay', PayRoutes, typeof words> = {
       canOpen: () => false,
       fallback: 'Account',
     },
+  },
+}
+
+/** Deposits, and what became of payments: most of it is only needed once something was paid. */
+export const payments: Feature<'payments', Omit<PayRoutes, 'Pay' | 'PayQuote' | 'PayReview'>, typeof paymentWords> = {
+  name: 'payments',
+  textsOf: ['pay', 'transactions'],
+  isEnabled: isOn,
+  words: async () => (await loadPayments()).paymentWords,
+  settingsAction: { view: 'Payments', label: 'action.payments', icon: cardIcon },
+  views: {
     PayLoading: {
       title: 'pay.title',
-      load: async () => ({ default: (await views()).PayLoadingView }),
+      load: async () => ({ default: (await loadPayments()).PayLoadingView }),
       survivesDisconnect: true,
     },
     PayWithExchange: {
       title: 'pay.deposit.title',
-      load: async () => ({ default: (await views()).PayWithExchangeView }),
+      load: async () => ({ default: (await loadPayments()).PayWithExchangeView }),
       survivesDisconnect: true,
     },
     PayWithExchangeSelectAsset: {
       title: 'pay.deposit.pick',
-      load: async () => ({ default: (await views()).PayWithExchangeSelectAssetView }),
+      load: async () => ({ default: (await loadPayments()).PayWithExchangeSelectAssetView }),
       canOpen: () => false,
       fallback: 'Account',
     },
     Payments: {
       title: 'pay.payments',
       canOpen: hasPayments,
-      load: async () => ({ default: (await views()).PaymentsView }),
+      load: async () => ({ default: (await loadPayments()).PaymentsView }),
       fallback: 'Account',
     },
   },

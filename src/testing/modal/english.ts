@@ -5,6 +5,7 @@ import { words as history } from '../../features/history/words.js'
 import { words as names } from '../../features/names/words.js'
 import { words as networks } from '../../features/networks/words.js'
 import { words as onramp } from '../../features/onramp/words.js'
+import { paymentWords } from '../../features/pay/paymentWords.js'
 import { words as pay } from '../../features/pay/words.js'
 import { words as send } from '../../features/send/words.js'
 import { words as signing } from '../../features/signing/words.js'
@@ -24,6 +25,7 @@ export const english = {
   ...networks,
   ...onramp,
   ...pay,
+  ...paymentWords,
   ...send,
   ...signing,
   ...swap,

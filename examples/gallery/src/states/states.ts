@@ -34,7 +34,6 @@ import { chooseNameStates, nameDoneStates, registerNameStates } from './names.ts
 import { networksStates, switchActiveChainStates, switchStates, unsupportedStates } from './networks.ts'
 import { buyInProgressStates, fiatSelectStates, providersStates, purchasesStates, tokenSelectStates } from './onramp.ts'
 import { basicStates, pairingStates } from './pairing.ts'
-import { payButtonStates } from './payButton.ts'
 import {
   payAssetStates,
   payLoadingStates,
@@ -44,6 +43,7 @@ import {
   payStates,
   payWithExchangeStates,
 } from './pay.ts'
+import { payButtonStates } from './payButton.ts'
 import { compatibleNetworksStates, fundWalletStates, receiveStates } from './receive.ts'
 import { resultStates } from './results.ts'
 import { selectTokenStates, sendPreviewStates, sendStates } from './send.ts'

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useStyles } from '../../../react/useStyles.js'
 import type { Routes } from '../../../router/routes.js'
 import formCss from '../../../ui/styles/form.css?inline'
@@ -12,7 +13,13 @@ export default function PayQuoteView({ params }: { params: Routes['PayQuote'] })
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { request } = usePayForm().state
+  const { modal, state } = usePayForm()
+  const { request } = state
+  const { views } = modal.ui
+  // Once it is paid, the card must not wait for it.
+  useEffect(() => {
+    views.load('PayLoading').catch(() => undefined)
+  }, [views])
   if (!request) return null
   return params?.isExchange ? <PayFromExchange request={request} /> : <PayOptions request={request} />
 }

@@ -20,14 +20,17 @@ import { usePayer } from '../usePayer.js'
 import { useTokenLists } from '../useTokenMark.js'
 import { AskedFigure } from './AskedFigure.js'
 import { ExchangeList } from './ExchangeList.js'
-import PaymentsView from './PaymentsView.js'
 import css from './pay.css?inline'
 import { RecipientRow } from './Recipient.js'
 
-/** What the app asks for; opened without a request, what was paid before. */
+/** What the app asks for; opened without a request, what was paid before is shown. */
 export default function PayView({ params }: { params: Partial<PayWaiting> | undefined }) {
   const { request } = params ?? {}
-  return request ? <AskedPayment params={{ ...params, request }} /> : <PaymentsView />
+  const { router } = useModal().ui
+  useEffect(() => {
+    if (!request) router.replace('Payments')
+  }, [request, router])
+  return request && <AskedPayment params={{ ...params, request }} />
 }
 
 /** What the app asks for, and the ways to pay it. */

@@ -8,10 +8,10 @@ import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, helpIcon } from '../../../ui/iconPaths.js'
 import { clockIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
 import { closeIcon } from '../../../ui/pageIconPaths.js'
+import type { paymentWords } from '../paymentWords.js'
 import { usePaymentDetails } from '../usePaymentDetails.js'
-import type { words } from '../words.js'
 
-type Key = Extract<keyof typeof words, `pay.row.${string}`>
+type Key = Extract<keyof typeof paymentWords, `pay.row.${string}`>
 type Badge = { readonly path: string; readonly tone?: 'good' | 'bad' }
 
 const badges: Readonly<Record<PaymentStatus, Badge>> = {

@@ -1,0 +1,7 @@
+import { paymentWords } from './paymentWords.js'
+import PayLoadingView from './views/PayLoadingView.js'
+import PaymentsView from './views/PaymentsView.js'
+import PayWithExchangeSelectAssetView from './views/PayWithExchangeSelectAssetView.js'
+import PayWithExchangeView from './views/PayWithExchangeView.js'
+
+export { PayLoadingView, PaymentsView, PayWithExchangeSelectAssetView, PayWithExchangeView, paymentWords }
