@@ -227,6 +227,8 @@ export type QuoteFee = {
 /** What another token costs, checked against what was asked (PAY-4). */
 export type PaymentQuote = {
   readonly requestId: string
+  /** For whom it was asked; `undefined` for an exchange. */
+  readonly payer: string | undefined
   /** Smallest units of the chosen token: the most that leaves, without the network's fee. */
   readonly units: bigint
   readonly steps: readonly QuoteStep[]

@@ -6,6 +6,7 @@ export default {
   'transaction.pay': 'ادفع',
   'transaction.paying': 'جارٍ الدفع',
   'transaction.paid': 'تم الدفع',
+  'transaction.short': 'وصل أقل',
   'transaction.preparing': 'جارٍ التحضير',
   'transaction.asking': 'أكِّد في {wallet}',
   'transaction.wallet': 'المحفظة',

@@ -6,6 +6,7 @@ export default {
   'transaction.pay': 'Bezahlen',
   'transaction.paying': 'Zahlung läuft',
   'transaction.paid': 'Bezahlt',
+  'transaction.short': 'Weniger angekommen',
   'transaction.preparing': 'Wird vorbereitet',
   'transaction.asking': 'In {wallet} bestätigen',
   'transaction.wallet': 'Wallet',

@@ -4,6 +4,7 @@ export const transactionWords = {
   'transaction.pay': 'Pay',
   'transaction.paying': 'Paying',
   'transaction.paid': 'Paid',
+  'transaction.short': 'Less arrived',
   'transaction.preparing': 'Preparing',
   'transaction.asking': 'Confirm in {wallet}',
   'transaction.wallet': 'wallet',

@@ -6,6 +6,7 @@ export default {
   'transaction.pay': 'Pagar',
   'transaction.paying': 'Pagando',
   'transaction.paid': 'Pagado',
+  'transaction.short': 'Llegó menos',
   'transaction.preparing': 'Preparando',
   'transaction.asking': 'Confirma en {wallet}',
   'transaction.wallet': 'la wallet',

@@ -172,7 +172,7 @@ export const storageTable = {
     Array.isArray(value) ? validOf(value.slice(0, MAX_SENT_TRANSFERS), parseSent) : undefined,
   ),
   /** What this device has begun to pay, newest first; each is parsed where they are used. */
-  payments: json<readonly unknown[]>((value) => (Array.isArray(value) ? value.slice(0, MAX_PAYMENTS) : undefined)),
+  payments: json<readonly unknown[]>((value) => (Array.isArray(value) ? value.slice(0, 2 * MAX_PAYMENTS) : undefined)),
   /** The embedded wallet was used, and nobody has signed out of it. Only this very text says so. */
   email_login_used: text(/^true$/),
   /** Of the embedded wallet's user; checked again where it is used. */

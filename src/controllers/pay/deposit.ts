@@ -66,15 +66,23 @@ export async function loadDepositAssets(form: PayForm): Promise<void> {
   try {
     const service = payServiceOf(instance)
     const { signal } = instance.scope
+    const { request } = state
+    const own = request && instance.account.of(request.network.namespace)?.address
+    // The recipient of the app's has an address on its own blockchain only.
+    const isOffered = (networkId: string) => {
+      const network = instance.network.find(networkId)
+      const isOwn = request?.recipient === own
+      return (
+        network && instance.account.of(network.namespace) && (isOwn || network.namespace === request?.network.namespace)
+      )
+    }
     const lists = await Promise.all(
       state.exchanges.list.map(({ id }) => service.fetchExchangeAssets(id, signal).catch(() => [])),
     )
     const byKey = new Map(
       lists.flat().map((listed) => [`${listed.networkId}/${listed.address ?? ''}`.toLowerCase(), listed]),
     )
-    const usableAssets = [...byKey.values()].filter(
-      ({ networkId }) => instance.network.find(networkId) && instance.account.of(networkId.split(':')[0] ?? ''),
-    )
+    const usableAssets = [...byKey.values()].filter(({ networkId }) => isOffered(networkId))
     const assets = await Promise.all(
       usableAssets.slice(0, MAX_PAYMENT_ASSETS).map(async ({ networkId, address }) => {
         const network = instance.network.find(networkId)

@@ -57,6 +57,10 @@ export function chooseExchange(form: PayForm, exchange: Exchange) {
   if (request) instance.events.emit('PAY_EXCHANGE_SELECTED', { exchange: exchange.id, paymentId: request.id })
 }
 
+/** A picture in the address itself would fill the storage, which drops what is too large. */
+const storableImage = (image: string | undefined) => (image && image.length <= MAX_STORED_IMAGE ? image : undefined)
+const MAX_STORED_IMAGE = 2_048
+
 /** Opens the exchange's window: call it within the press. It is empty until the address is known and checked. */
 export async function payWithExchange(form: PayForm, request: PaymentRequest): Promise<void> {
   const { instance, state, card } = form
@@ -91,7 +95,7 @@ export async function payWithExchange(form: PayForm, request: PaymentRequest): P
         status: 'started',
         at: Date.now(),
         mark,
-        exchange: { ...exchange, ...session },
+        exchange: { ...exchange, ...session, image: storableImage(exchange.image) },
       })
     })
     if (!payment) return popup?.close()

@@ -18,7 +18,7 @@ import type { Instance } from '../../instance/instance.js'
 import { adapterOf } from '../adapters.js'
 import { log } from '../log.js'
 import { followListed } from '../transactions/sentTransactions.js'
-import { findPayment, listPayments, savePayment } from './payments.js'
+import { findPayment, listPayments, updatePayment } from './payments.js'
 import { payServiceOf } from './payServices.js'
 
 // Paid means delivered: what a service or an exchange says is only what it says, until the chain shows it (PAY-6).
@@ -47,24 +47,44 @@ export function followPayments(instance: Instance) {
   for (const payment of listPayments(instance)) if (!isPaymentEnded(payment)) void followPayment(instance, payment)
 }
 
+/** One id may be paid again after it has failed: each attempt is followed for itself. */
+const attemptOf = ({ id, at, route }: Payment) => `${id} ${at} ${route}`
+
+/** Whether this page follows the attempt now. */
+export const isFollowed = (instance: Instance, payment: Payment): boolean =>
+  instance.use(createFollowed).running.has(attemptOf(payment))
+
 /** Resolves once it is decided, or after ten minutes without a word; then it may be followed again. Never rejects. */
 export function followPayment(instance: Instance, payment: Payment): Promise<Payment> {
   const { running } = instance.use(createFollowed)
-  const existing = running.get(payment.id)
+  const key = attemptOf(payment)
+  const existing = running.get(key)
   if (existing) return existing
   if (isPaymentEnded(payment)) return Promise.resolve(payment)
   const following = follow(instance, payment)
-    .catch((error) => {
+    .catch((error): Payment => {
+      // Its wallet has declined it elsewhere, or the payment was begun again: of this attempt nothing is left.
+      if (error instanceof AttemptGoneError) return { ...payment, status: 'failed', endedAt: Date.now() }
       if (!instance.scope.isEnded) log(instance, 'error', 'payment', error)
       return findPayment(instance, payment.id) ?? payment
     })
     .then((ended) => {
-      running.delete(payment.id)
+      running.delete(key)
       tellEnd(instance, ended)
       return ended
     })
-  running.set(payment.id, following)
+  running.set(key, following)
   return following
+}
+
+/** What is kept is not of this attempt any more. */
+class AttemptGoneError extends Error {}
+
+/** @throws AttemptGoneError */
+function update(instance: Instance, payment: Payment): Payment {
+  const updated = updatePayment(instance, payment)
+  if (!updated) throw new AttemptGoneError()
+  return updated
 }
 
 /** Looks once more at one of which nothing is known. */
@@ -116,13 +136,13 @@ async function followOrigin(instance: Instance, payment: Payment): Promise<Payme
   if (payment.route === 'exchange' || !source || hash === undefined || payment.sentAt !== undefined) return payment
   const sent = await followListed(instance, namespaceOfAsset(source), hash)
   if (!sent || sent.status === 'pending' || sent.status === 'unknown')
-    return payment.route === 'direct' ? savePayment(instance, { ...payment, status: 'unknown' }) : payment
+    return payment.route === 'direct' ? update(instance, { ...payment, status: 'unknown' }) : payment
   const mined = { ...payment, fee: sent.fee, sentAt: sent.endedAt ?? Date.now() }
   // Another transaction took its place, or it was never mined: the tokens are still with the payer.
-  if (movedNothing(sent.status)) return savePayment(instance, { ...mined, status: 'failed', endedAt: Date.now() })
+  if (movedNothing(sent.status)) return update(instance, { ...mined, status: 'failed', endedAt: Date.now() })
   if (payment.route === 'direct') return settleDirect(instance, mined, sent)
   if (payment.route === 'calls') return settleCalls(instance, mined, sent)
-  return savePayment(instance, { ...mined, status: 'converting', refundMark: await markPayer(instance, payment, sent) })
+  return update(instance, { ...mined, status: 'converting', refundMark: await markPayer(instance, payment, sent) })
 }
 
 /** A direct payment is its own delivery. */
@@ -133,10 +153,10 @@ function settleDirect(instance: Instance, payment: Payment, sent: SentTransfer):
     destinationBlock: block === undefined ? undefined : String(block),
     endedAt: Date.now(),
   }
-  if (sent.status !== 'confirmed') return savePayment(instance, { ...payment, status: 'unknown' })
+  if (sent.status !== 'confirmed') return update(instance, { ...payment, status: 'unknown' })
   const units = arrived === undefined ? unitsOf(payment) : (parseUnits(arrived, payment.asset.decimals) ?? 0n)
   const isWhole = units >= unitsOf(payment)
-  return savePayment(instance, {
+  return update(instance, {
     ...payment,
     ...destination,
     arrived: formatUnits(units, payment.asset.decimals),
@@ -148,10 +168,10 @@ function settleDirect(instance: Instance, payment: Payment, sent: SentTransfer):
 async function settleCalls(instance: Instance, payment: Payment, sent: SentTransfer): Promise<Payment> {
   const hash = transactionHash(sent)
   const network = networkOf(instance, payment.asset)
-  if (hash === undefined || !network) return savePayment(instance, { ...payment, status: 'converting' })
+  if (hash === undefined || !network) return update(instance, { ...payment, status: 'converting' })
   const arrival = await findArrival(instance, payment, 1n, hash).catch(() => undefined)
   if (arrival) return settleArrival(instance, payment, { ...arrival, hash })
-  return savePayment(instance, {
+  return update(instance, {
     ...payment,
     status: 'undelivered',
     refundMark: await markPayer(instance, payment, sent),
@@ -160,7 +180,7 @@ async function settleCalls(instance: Instance, payment: Payment, sent: SentTrans
 
 function settleArrival(instance: Instance, payment: Payment, { units, hash, block }: Arrival): Payment {
   const isWhole = units >= unitsOf(payment)
-  return savePayment(instance, {
+  return update(instance, {
     ...payment,
     status: isWhole ? 'delivered' : 'short',
     // What came besides is somebody else's.
@@ -213,6 +233,19 @@ const otherHashes = (instance: Instance, { id }: Payment) =>
       : [otherPayment.destinationHash, otherPayment.hash].filter((hash) => hash !== undefined),
   )
 
+/** What other payments of the same recipient have counted as theirs by its balance, since this one was begun. */
+const claimedUnits = (instance: Instance, { id, at, asset, recipient }: Payment): bigint =>
+  listPayments(instance).reduce((sum, otherPayment) => {
+    const { asset: otherAsset, arrived = '0', destinationHash, endedAt = 0, status } = otherPayment
+    const isClaimed = (status === 'delivered' || status === 'short') && destinationHash === undefined && endedAt >= at
+    const isSame =
+      otherPayment.id !== id &&
+      otherPayment.recipient === recipient &&
+      otherAsset.networkId === asset.networkId &&
+      otherAsset.address === asset.address
+    return isClaimed && isSame ? sum + (parseUnits(arrived, asset.decimals) ?? 0n) : sum
+  }, 0n)
+
 async function findArrival(instance: Instance, payment: Payment, units: bigint, hash?: string, payer?: string) {
   const network = networkOf(instance, payment.asset)
   if (!network || !payment.mark) return undefined
@@ -225,13 +258,18 @@ async function findArrival(instance: Instance, payment: Payment, units: bigint, 
     payer,
     excluded: otherHashes(instance, payment),
   }
-  return (await arrivalsOf(instance, network)).find(request, network, instance.scope.signal)
+  const arrival = await (await arrivalsOf(instance, network)).find(request, network, instance.scope.signal)
+  if (!arrival || arrival.hash !== undefined) return arrival
+  // A balance tells nothing apart: what other payments have brought is theirs.
+  const ownUnits = arrival.units - claimedUnits(instance, payment)
+  return ownUnits >= units ? { ...arrival, units: ownUnits } : undefined
 }
 
 async function findRefund(instance: Instance, { source, refundMark: mark }: Payment): Promise<Arrival | undefined> {
   const network = source && instance.network.find(source.networkId)
   if (!network || !mark) return undefined
-  const least = (parseUnits(source.amount, source.decimals) ?? 0n) / 2n
+  // What keeps a tenth has not come back.
+  const least = ((parseUnits(source.amount, source.decimals) ?? 0n) * 9n) / 10n
   const request = { owner: source.account, token: source.address, mark, units: least > 0n ? least : 1n }
   const refund = await (await arrivalsOf(instance, network)).find(request, network, instance.scope.signal)
   // More than was paid is something else besides.
@@ -243,7 +281,7 @@ async function findRefund(instance: Instance, { source, refundMark: mark }: Paym
 type Report = 'none' | 'underWay' | 'done' | 'failed' | 'refund' | undefined
 
 /** What the looks before have seen. */
-type Watched = { doneAt: number | undefined; refundSeenAt: number | undefined }
+type Watched = Record<'doneAt' | 'failedAt' | 'refundSeenAt', number | undefined>
 
 const isSettled = (since: number | undefined) => since !== undefined && Date.now() - since >= PAYMENT_SETTLE_MS
 
@@ -278,8 +316,11 @@ async function watchArrival(instance: Instance, first: Payment): Promise<Payment
   let payment = first
   const since = Date.now()
   let heardAt = since
-  const watched: Watched = { doneAt: undefined, refundSeenAt: undefined }
+  const watched: Watched = { doneAt: undefined, failedAt: undefined, refundSeenAt: undefined }
   while (!scope.isEnded) {
+    // Another tab, or the wallet's late answer, may have told more meanwhile.
+    payment = await followOrigin(instance, update(instance, { ...payment, ...keptOf(instance, payment) }))
+    if (isPaymentEnded(payment) || (payment.route === 'direct' && payment.hash !== undefined)) return payment
     const answer = await readReport(instance, payment).catch((error) => {
       log(instance, 'debug', 'payment status', error)
       return { report: undefined, hash: undefined }
@@ -292,15 +333,28 @@ async function watchArrival(instance: Instance, first: Payment): Promise<Payment
     if (scope.isEnded) return payment
     if (settled) return settled
     if (answer.report === 'underWay') heardAt = Date.now()
-    payment = savePayment(instance, withReport(payment, answer.report))
-    // Nothing was ever paid there, as the exchange itself says.
-    if (payment.status === 'failed') return savePayment(instance, { ...payment, endedAt: Date.now() })
+    payment = update(instance, withReport(payment, answer.report))
+    watched.failedAt = answer.report === 'failed' ? (watched.failedAt ?? Date.now()) : undefined
+    // An exchange that has failed is believed once nothing has come for a while.
+    if (payment.exchange && isSettled(watched.failedAt)) return endFailed(instance, payment)
     const isTimeOver = Date.now() - heardAt >= PAYMENT_WATCH_MS || Date.now() - since >= PAYMENT_LIFE_MS
-    if (isTimeOver) return savePayment(instance, asUnknown(payment))
+    if (isTimeOver) return update(instance, asUnknown(payment))
     const isLate = Date.now() - since >= PAYMENT_FAST_MS
     await sleep(isLate ? PAYMENT_SLOW_POLL_MS : PAYMENT_POLL_MS, scope.signal).catch(() => undefined)
   }
   return payment
+}
+
+/** The exchange says that it failed. If as much has arrived, nobody knows whose it is. */
+async function endFailed(instance: Instance, payment: Payment): Promise<Payment> {
+  const arrival = await findArrival(instance, payment, unitsOf(payment)).catch(() => undefined)
+  return update(instance, { ...payment, status: arrival ? 'unknown' : 'failed', endedAt: Date.now() })
+}
+
+/** What was learnt of an attempt beside this follower. */
+function keptOf(instance: Instance, { id }: Payment): Partial<Payment> {
+  const { hash, isCalls, status, sentAt, refundMark } = findPayment(instance, id) ?? {}
+  return { hash, isCalls, sentAt, refundMark, ...(status && { status }) }
 }
 
 /** An exchange that was only opened stays so: nothing says that it was paid. */
@@ -320,7 +374,8 @@ async function settleByChain(
   const isLateDone = isSettled(watched.doneAt)
   // The transaction that an exchange names is read first: it may be less than was asked.
   const named = hash === undefined ? undefined : await findArrival(instance, payment, 1n, hash).catch(() => undefined)
-  if (named && report === 'done') return settleArrival(instance, payment, named)
+  const isNamed = named !== undefined && (report === 'done' || named.units >= units)
+  if (isNamed) return settleArrival(instance, payment, named)
   // Others may pay the recipient as much, so the service must report it too, or the payer must have paid it.
   const isOwn = report === 'done' || (payment.hash === undefined && payment.source !== undefined)
   const payer = report === 'done' ? undefined : payment.source?.account
@@ -339,7 +394,7 @@ async function settleByChain(
   // A node that lags shows what was there before the payment; where blocks do not tell, it must still be there later.
   const isKnown = payment.refundMark?.block !== undefined || isSettled(watched.refundSeenAt)
   if (!refund || !isKnown) return undefined
-  return savePayment(instance, {
+  return update(instance, {
     ...payment,
     status: 'refunded',
     arrived: formatUnits(refund.units, payment.source?.decimals ?? 0),
@@ -356,7 +411,7 @@ function withReport(payment: Payment, report: Report): Payment {
       return { ...payment, reported, status: 'reported' }
     case 'failed':
     case 'refund':
-      return { ...payment, reported, status: isExchange ? 'failed' : 'undelivered' }
+      return isExchange ? { ...payment, reported } : { ...payment, reported, status: 'undelivered' }
     case 'underWay':
       return { ...payment, reported, status: isExchange ? 'sent' : 'converting' }
     default:

@@ -22,7 +22,7 @@ import {
 import { addSent } from '../transactions/sentTransactions.js'
 import { isAsking, leaveTransaction, requestTransaction, shownIntent } from '../transactions/transaction.js'
 import { transfersOf } from '../transactions/transfersOf.js'
-import { detailsOf, followPayment, markAccount } from './followPayment.js'
+import { detailsOf, followPayment, isFollowed, markAccount } from './followPayment.js'
 import type { PayForm, PayIntent } from './payForm.js'
 import { dropPayment, findPayment, inOneTab, savePayment } from './payments.js'
 import { isExpired } from './payOptions.js'
@@ -39,6 +39,9 @@ export async function pay(form: PayForm): Promise<void> {
     state.problem = { kind: 'expired' }
     return renewReview(form, intent)
   }
+  // An exchange that was chosen before opens nothing any more.
+  form.runs.window.cancel()
+  form.stopWindow()
   state.problem = undefined
   const answered = requestTransaction(transaction, card.yieldToWallet, {
     ask: (watch) => inOneTab(intent.request.id, () => askToPay(form, intent, watch)),
@@ -93,6 +96,7 @@ async function askToPay(form: PayForm, intent: PayIntent, watch: RequestWatch): 
   } catch (error) {
     if (error instanceof MaybeSentError) savePayment(instance, { ...payment, status: 'unknown' })
     else if (earlierPayment) savePayment(instance, earlierPayment)
+    else if (isFollowed(instance, payment)) savePayment(instance, { ...payment, status: 'failed', endedAt: Date.now() })
     else dropPayment(instance, request.id)
     log(instance, 'debug', calls || transfer ? 'pay' : 'payment', error)
     throw error
@@ -204,7 +208,7 @@ function toSentTransfer(intent: PayIntent, sent: SentRequest, walletName: string
     symbol,
     decimals,
     calls: {
-      title: isApproval(intent) ? '' : (request.recipientName ?? ''),
+      title: isApproval(intent) ? (main?.functionName ?? '') : (request.recipientName ?? ''),
       count: requestedCalls.length,
       dataDigest: requestedCalls.length === 1 && !sent.isCalls ? main?.dataDigest : undefined,
       tested: moves?.map(toSentMove),
@@ -229,7 +233,7 @@ function begin(form: PayForm, intent: PayIntent, sent: SentRequest, isAwaited: b
 /** Once the approval is mined, the payment is reviewed at a new price. */
 async function followApproval(form: PayForm, intent: PayIntent, sent: SentRequest) {
   const { instance, state } = form
-  const { calls, network, account, token, quote, request } = intent
+  const { calls, network, account, token, request } = intent
   if (!calls) return
   const transfers = await transfersOf(instance, network)
   const expected = {
@@ -250,7 +254,8 @@ async function followApproval(form: PayForm, intent: PayIntent, sent: SentReques
     return form.card.leaveReview()
   }
   // A reset of an old allowance is followed by the approval itself.
-  form.approved = calls.approvals === 1 ? { router: calls.router, requestId: quote?.requestId ?? '' } : undefined
+  form.approved =
+    calls.approvals === 1 ? { router: calls.router, token: token.address, units: intent.units } : undefined
   await renewReview(form, intent)
 }
 

@@ -174,7 +174,7 @@ export type PayForm = {
   readonly runs: { readonly [name in 'options' | 'exchanges' | 'review' | 'window']: ReturnType<typeof createLatest> }
   waiting: PayWaiting | undefined
   /** How many approvals of this payment are done, where the wallet takes one request at a time. */
-  approved: { readonly router: string; readonly requestId: string } | undefined
+  approved: { readonly router: string; readonly token: string | undefined; readonly units: bigint } | undefined
   stopWindow: Unsubscribe
 }
 

@@ -198,9 +198,26 @@ export async function quoteOption(
     instance.scope.signal,
   )
   // What could never be reviewed is not offered.
-  if (quote.steps[0]?.kind === 'call') paymentCallOf(quote, address)
+  if (quote.steps[0]?.kind === 'call') paymentCallOf(quote, callRulesOf(instance, request, { token, account }))
   return { quote, units: quote.units }
 }
+
+/** Which addresses a quote may not call: each is somebody's money, or nobody's router. */
+export const callRulesOf = (
+  { account }: Instance,
+  { recipient, asset }: PaymentRequest,
+  { token, account: payer }: { readonly token: Token; readonly account: Pick<WalletAccount, 'address'> },
+) => ({
+  source: token.address,
+  notCalled: [
+    recipient,
+    asset.address,
+    payer.address,
+    ...Object.values(account.state.accounts).flatMap((owner) =>
+      (owner?.portfolio?.tokens ?? []).map(({ address }) => address),
+    ),
+  ],
+})
 
 type Cost = { readonly units: bigint; readonly quote: PaymentQuote | undefined; readonly recipient: string }
 

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { MAX_PAYMENTS } from '../../config/pageLimits.js'
-import type { Payment } from '../../domain/payment.js'
+import { isPaymentEnded, type Payment } from '../../domain/payment.js'
 import { PaymentOpenError } from '../../errors/payErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { storageOf } from '../storage.js'
@@ -21,15 +21,18 @@ export const createPayments = (instance: Instance) => ({
   state: proxy<PaymentsState>({ list: ref(readStored(instance)) }),
 })
 
-/** What is stored counts: another tab may know more. */
+/** Newest first. Of too many, those that have ended go: one that is open must not be begun again. */
+function keepOpen(list: readonly Payment[]): readonly Payment[] {
+  const byAge = [...list].sort((a, b) => b.at - a.at)
+  const excess = byAge.length - MAX_PAYMENTS
+  const dropped = new Set(excess > 0 ? byAge.filter(isPaymentEnded).slice(-excess) : [])
+  return byAge.filter((payment) => !dropped.has(payment)).slice(0, 2 * MAX_PAYMENTS)
+}
+
+/** What is stored counts, since another tab may know more. Where nothing can be stored, it is what this page knows. */
 function readList(instance: Instance): readonly Payment[] {
-  const { state } = instance.use(createPayments)
-  const byId = new Map(readStored(instance).map((payment) => [payment.id, payment]))
-  for (const payment of state.list) {
-    const stored = byId.get(payment.id)
-    if (!stored || (stored.checkedAt ?? stored.at) <= (payment.checkedAt ?? payment.at)) byId.set(payment.id, payment)
-  }
-  return [...byId.values()].sort((a, b) => b.at - a.at).slice(0, MAX_PAYMENTS)
+  const isStored = storageOf(instance).read('payments') !== undefined
+  return keepOpen(isStored ? readStored(instance) : instance.use(createPayments).state.list)
 }
 
 export const listPayments = (instance: Instance): readonly Payment[] => {
@@ -44,12 +47,22 @@ export const findPayment = (instance: Instance, id: string): Payment | undefined
 /** Adds it, or replaces the one with its id. Returns what is kept. */
 export function savePayment(instance: Instance, payment: Payment): Payment {
   const savedPayment = Object.freeze({ ...payment, checkedAt: Date.now() })
-  const list = [savedPayment, ...readList(instance).filter(({ id }) => id !== payment.id)]
-    .sort((a, b) => b.at - a.at)
-    .slice(0, MAX_PAYMENTS)
+  const list = keepOpen([savedPayment, ...readList(instance).filter(({ id }) => id !== payment.id)])
   instance.use(createPayments).state.list = ref(list)
   storageOf(instance).write('payments', list)
   return savedPayment
+}
+
+/**
+ * Changes what is kept of an attempt; `undefined` if it is gone, or another attempt took its place, of which an older one
+ * says nothing. What has ended stays so.
+ */
+export function updatePayment(instance: Instance, payment: Payment): Payment | undefined {
+  const current = findPayment(instance, payment.id)
+  if (!current || current.at !== payment.at || current.route !== payment.route) return undefined
+  if (isPaymentEnded(current)) return current
+  const { hash = current.hash, isCalls = current.isCalls } = payment
+  return savePayment(instance, { ...payment, hash, isCalls })
 }
 
 /** Nothing was asked, so that there is nothing to keep. */

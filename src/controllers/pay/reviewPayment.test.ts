@@ -55,6 +55,7 @@ const request: PaymentRequest = {
 
 const quoteOf = (steps: readonly QuoteStep[]): PaymentQuote => ({
   requestId: 'q1',
+  payer: USER,
   units: COST,
   steps,
   fees: [],
@@ -205,6 +206,13 @@ describe('PAY-4: calls of a quote', () => {
     ['ends with an approval', [payCall, approve(ROUTER, COST)]],
     ['calls the token itself', [{ kind: 'call', to: LINK, data: '0xa9059cbb', value: 0n }]],
     ['takes the coin besides', [{ ...payCall, value: 5n } as QuoteStep]],
+    ['calls the asked token', [{ ...payCall, to: USDC } as QuoteStep]],
+    ['calls the recipient', [{ ...payCall, to: SHOP } as QuoteStep]],
+    ['calls the payer', [{ ...payCall, to: USER } as QuoteStep]],
+    // Each moves or gives away tokens of the payer, whatever contract it is sent to.
+    ['moves another token', [{ ...payCall, data: '0xa9059cbb' } as QuoteStep]],
+    ['approves another token', [approve(OTHER, 1n), { ...payCall, to: OTHER, data: '0x095ea7b3' } as QuoteStep]],
+    ['gives away collectibles', [{ ...payCall, data: '0xa22cb465' } as QuoteStep]],
   ])('a quote that %s is refused', async (_, steps) => {
     const { form, intent } = await start({ steps })
     expect(intent).toBeUndefined()

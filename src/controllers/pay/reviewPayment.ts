@@ -32,7 +32,7 @@ import { keepReview, leaveTransaction, prepareReview, showReview } from '../tran
 import { swapsOf, transfersOf } from '../transactions/transfersOf.js'
 import type { PayCalls, PayCaution, PayForm, PayIntent, PayOption, PayProblem } from './payForm.js'
 import { paymentCallOf } from './paymentCall.js'
-import { coinPriceOf, isExpired, quoteOption } from './payOptions.js'
+import { callRulesOf, coinPriceOf, isExpired, quoteOption } from './payOptions.js'
 
 // What is reviewed is what is signed: one frozen intent (PAY-1).
 
@@ -69,7 +69,7 @@ export async function reviewPayment(form: PayForm, option: PayOption): Promise<v
 /** The shown review is made again, at a new price: after an approval, or once its price has ended. */
 export async function renewReview(
   form: PayForm,
-  { token, network, route, feePrice }: Pick<PayIntent, 'token' | 'network' | 'route' | 'feePrice'>,
+  { token, network, route, quote, feePrice }: Pick<PayIntent, 'token' | 'network' | 'route' | 'quote' | 'feePrice'>,
 ) {
   const { instance, state, transaction } = form
   const { request } = state
@@ -78,13 +78,15 @@ export async function renewReview(
   state.loading = true
   state.isCompared = false
   try {
-    const intent = await createIntent(form, request, { token, network, route, quote: undefined, coinPrice: feePrice })
+    const intent = await createIntent(form, request, { token, network, route, quote, coinPrice: feePrice })
     if (isCurrent()) showReview(transaction, intent)
   } catch (error) {
     if (!isCurrent() || instance.scope.isEnded) return
     log(instance, 'debug', 'payment review', error)
-    keepReview(transaction)
+    // What was shown holds no more: the prices say why, and offer what is left.
+    leaveTransaction(transaction)
     state.problem = toPayProblem(error)
+    form.card.leaveReview()
   } finally {
     if (isCurrent()) state.loading = false
   }
@@ -101,7 +103,8 @@ async function createIntent(form: PayForm, request: PaymentRequest, chosen: Chos
   const key = activeAccountKey(instance)
   const { account } = active
   loadSent(instance, network.namespace)
-  const isHeld = chosen.quote && !isExpired(chosen)
+  // A price was asked for one payer: a refund goes there.
+  const isHeld = chosen.quote && !isExpired(chosen) && chosen.quote.payer === account.address
   const { quote, units } = isHeld
     ? { quote: chosen.quote, units: chosen.quote.units }
     : await quoteOption(instance, request, { token, network, route, account })
@@ -188,6 +191,8 @@ async function planTransfer(
     transfersOf(instance, network),
     canSponsorCalls(instance, from, network),
   ])
+  if (transfers.refusalOf(to, token.address === undefined ? undefined : { address: token.address }))
+    throw new QuoteRefusedError('receiver')
   const isSmartAccount = accounts.find((each) => each.address === from)?.type === 'smartAccount'
   const { address, symbol, decimals = 0 } = token
   return transfers.plan(
@@ -207,12 +212,14 @@ async function planTransfer(
 /** The calls on the payer's own network: the exact approval, and the payment, tested as a swap is. */
 async function planCalls(form: PayForm, subject: Subject, quote: PaymentQuote): Promise<PayCalls> {
   const { instance, approved } = form
-  const { request, token, network, account } = subject
+  const { request, token, network, account, units } = subject
   const { signal } = instance.scope
   const { address: from, accounts } = account
-  const payment = paymentCallOf(quote, token.address)
+  const payment = paymentCallOf(quote, callRulesOf(instance, request, { token, account }))
   const appCalls = await appCallsOf(instance, network)
-  const approvals = approved?.router === payment.to ? [] : await encodeApprovals(instance, subject, payment.to)
+  // A node may not show yet what was approved a moment ago.
+  const isApproved = approved?.router === payment.to && approved.token === token.address && approved.units >= units
+  const approvals = isApproved ? [] : await encodeApprovals(instance, subject, payment.to)
   const parsed = [...approvals, payment].map((call): ParsedCall => appCalls.parse(call))
   const isSmartAccount = accounts.find((each) => each.address === from)?.type === 'smartAccount'
   const isSeveral = parsed.length > 1

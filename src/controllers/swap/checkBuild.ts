@@ -3,6 +3,7 @@ import { splitCaip10 } from '../../core/caip.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
 import { SwapRefusedError } from '../../errors/swapErrors.js'
 import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from '../../services/convert/swapService.js'
+import { movesOwnTokens } from '../transactions/forbiddenCalls.js'
 import { checkCall } from './checkCall.js'
 import { computeMinimum } from './swapMath.js'
 import { isSame, type Rule, refuseBy, type SwapTerms } from './swapRules.js'
@@ -39,36 +40,6 @@ const MIN_DATA_BYTES = 4
 const MAX_DATA_BYTES = 64 * 1024
 const selectorOf = (data: string) => data.slice(0, 10).toLowerCase()
 
-/** Functions that move or give away tokens of their caller: a router has no use for them. */
-const FORBIDDEN_SELECTORS: Readonly<Record<string, string>> = {
-  '0xa9059cbb': 'transfer(address,uint256)',
-  '0x23b872dd': 'transferFrom(address,address,uint256)',
-  '0x095ea7b3': 'approve(address,uint256)',
-  '0x39509351': 'increaseAllowance(address,uint256)',
-  '0xa22cb465': 'setApprovalForAll(address,bool)',
-  '0xd505accf': 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
-  '0x8fcbaf0c': 'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
-  '0x42842e0e': 'safeTransferFrom(address,address,uint256)',
-  '0xb88d4fde': 'safeTransferFrom(address,address,uint256,bytes)',
-  '0xf242432a': 'safeTransferFrom(address,address,uint256,uint256,bytes)',
-  '0x2eb2c2d6': 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
-  '0xd73dd623': 'increaseApproval(address,uint256)',
-  // Of ERC-677, ERC-777, ERC-1363 and others
-  '0x4000aea0': 'transferAndCall(address,uint256,bytes)',
-  '0x1296ee62': 'transferAndCall(address,uint256)',
-  '0xd8fbe994': 'transferFromAndCall(address,address,uint256)',
-  '0xc1d34b89': 'transferFromAndCall(address,address,uint256,bytes)',
-  '0xcae9ca51': 'approveAndCall(address,uint256,bytes)',
-  '0x3177029f': 'approveAndCall(address,uint256)',
-  '0x9bd9bbc6': 'send(address,uint256,bytes)',
-  '0x62ad1b83': 'operatorSend(address,address,uint256,bytes,bytes)',
-  '0x959b8c3f': 'authorizeOperator(address)',
-  // Of Permit2, the shared spender of many apps
-  '0x87517c45': 'approve(address,address,uint160,uint48)',
-  '0x36c78516': 'transferFrom(address,address,uint160,address)',
-  '0x2b67b570': 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
-  '0x2a2d80d1': 'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
-}
 const DEPOSIT = '0xd0e30db0'
 const WITHDRAW = '0x2e1a7d4d'
 
@@ -116,7 +87,7 @@ const buildRules: readonly Rule<BuildAnswer, Known>[] = [
   ],
   ['data', ({ data }) => !/^0x([0-9a-fA-F]{2})*$/.test(data)],
   ['data', ({ data }) => data.length < 2 + 2 * MIN_DATA_BYTES || data.length > 2 + 2 * MAX_DATA_BYTES],
-  ['selector', ({ data }) => selectorOf(data) in FORBIDDEN_SELECTORS],
+  ['selector', ({ data }) => movesOwnTokens(data)],
   ['value', ({ value }, terms) => !isMissing(value) && String(value) !== valueToSend(terms).toString()],
   ['output', ({ amount }) => !parseRawUnits(amount)],
   [

@@ -109,7 +109,7 @@ describe('the label says what became of it', () => {
   test('is as wide as its longest text: all of them are there, and one is read', () => {
     show({ children: <b>Pay now</b> })
     const texts = [...button().children]
-    expect(texts).toHaveLength(6)
+    expect(texts).toHaveLength(7)
     expect(texts.filter((text) => !text.hasAttribute('aria-hidden'))).toHaveLength(1)
     expect(screen.getByRole('button', { name: 'Pay now' })).toBe(button())
   })

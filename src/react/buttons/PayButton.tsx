@@ -24,10 +24,10 @@ export type PayButtonCallbacks = {
 
 export type PayButtonState = {
   /**
-   * `pending` from the press until it is decided. `failed`: nothing has left the payer, or less has arrived. `unknown`: it may
-   * still arrive; paying again could pay twice.
+   * `pending` from the press until it is decided. `failed`: nothing has left the payer. `short`: less has
+   * arrived. `unknown`: it may still arrive; paying again could pay twice.
    */
-  readonly status: 'idle' | 'pending' | 'delivered' | 'refunded' | 'failed' | 'unknown'
+  readonly status: 'idle' | 'pending' | 'delivered' | 'refunded' | 'failed' | 'short' | 'unknown'
   readonly outcome: PaymentOutcome | undefined
   readonly error: PayErrorType | Error | undefined
   /** Lets the user pay. While a payment is `pending`, and of one that was begun, it shows what became of it. */
@@ -67,13 +67,15 @@ type Press = { readonly key: string; readonly id: string }
 const keyOf = ({ id, asset, amount, recipient }: PayOptions): string =>
   id ??
   JSON.stringify([asset, amount, recipient], (_, value) =>
-    typeof value === 'bigint' ? String(value) : (value as unknown),
+    typeof value === 'bigint' ? `${value}n` : (value as unknown),
   )
 
 function statusOf({
   status,
   data,
 }: WalletAction<[PayOptions], PaymentOutcome, PayErrorType>): PayButtonState['status'] {
+  // Something has arrived: paying again would pay it twice.
+  if (data?.status === 'failed' && data.arrived !== undefined) return 'short'
   if (data) return statuses[data.status]
   if (status === 'error') return 'failed'
   return status === 'pending' ? 'pending' : 'idle'
@@ -173,6 +175,7 @@ const PayButtonBase: PageButton<PayButtonProps> = /* @__PURE__ */ forwardRef<HTM
       { status: 'delivered', icon: <PageIcon path={checkPath} />, text: t('transaction.paid') },
       { status: 'refunded', text: idle },
       { status: 'failed', icon: <PageIcon path={alertIcon} />, text: t('transaction.failed') },
+      { status: 'short', icon: <PageIcon path={alertIcon} />, text: t('transaction.short') },
       { status: 'unknown', icon: <PageIcon path={helpPath} />, text: t('transaction.unknown') },
     ]
     return (
@@ -186,7 +189,7 @@ const PayButtonBase: PageButton<PayButtonProps> = /* @__PURE__ */ forwardRef<HTM
         data-size={size}
         data-variant={variant}
         data-status={status}
-        data-calm={status === 'failed' || status === 'unknown' ? '' : undefined}
+        data-calm={['failed', 'short', 'unknown'].includes(status) ? '' : undefined}
         data-tone={status === 'failed' ? 'bad' : undefined}
         disabled={disabled}
         aria-busy={isBusy || undefined}

@@ -168,6 +168,7 @@ export function parseQuote(value: unknown, request: QuoteRequest): PaymentQuote 
     throw new QuoteRefusedError('steps')
   return Object.freeze({
     requestId: first.requestId,
+    payer: request.payer,
     units,
     steps,
     fees: quote.fees.map(parseFee),

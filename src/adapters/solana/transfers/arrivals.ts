@@ -6,8 +6,9 @@ export const createArrivals = ({ readBalance }: Pick<Transfers, 'readBalance'>):
     const { units } = await readBalance(owner, token, network, signal)
     return { units: String(units) }
   },
-  async find({ owner, token, units, mark, payer }, network, signal) {
-    if (payer !== undefined) return undefined
+  async find({ owner, token, units, mark, payer, hash }, network, signal) {
+    // A balance does not tell who has paid, nor by which transaction.
+    if (payer !== undefined || hash !== undefined) return undefined
     const balance = await readBalance(owner, token, network, signal)
     const gained = balance.units - BigInt(mark.units)
     return gained >= units ? { units: gained } : undefined
