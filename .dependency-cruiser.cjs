@@ -39,7 +39,7 @@ const layers = {
   react: [...verbs, 'modal', 'ui', 'locales'],
   features: [...verbs, 'modal', 'ui', 'react', 'locales'],
   // The texts of the features belong to a language too, as a type.
-  locales: ['type features/[^/]+/words.ts'],
+  locales: ['type features/[^/]+/(words|paymentWords).ts'],
   // Parts of the host's own; what it draws in the modal loads with the modal.
   custom: [...verbs, 'modal', 'ui', 'react', 'locales'],
 }
