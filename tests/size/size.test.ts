@@ -128,7 +128,7 @@ beforeAll(async () => {
     measureEmbedded(browser, embeddedPage).catch(orError),
   ])
   const isOfPay = (path: string) => sourcesOf(app, [path]).some((source) => ofPay.test(source))
-  const opensPay = (path: string) => sourcesOf(app, [path]).some((source) => /payVerbs|PayReviewView/.test(source))
+  const opensPay = (path: string) => sourcesOf(app, [path]).some((source) => /payVerbs|PayQuoteView/.test(source))
   const allPayFiles = [...app.chunks.keys()].filter(isOfPay)
   const openedFiles = new Set(followStatic(app, allPayFiles.filter(opensPay)))
   payFiles = await weigh(

@@ -25,9 +25,9 @@ declare module '../../router/routes.js' {
   interface Routes extends PayRoutes {}
 }
 
-/** From what is asked to the wallet. */
+/** What is asked, and what each token costs. */
 const views = () => import('./payViews.js')
-/** Deposits, and what became of payments. The prices preload it. */
+/** The review, what became of payments, and deposits. The prices preload it. */
 const loadPayments = () => import('./paymentViews.js')
 
 /** Something was begun in this browser. */
@@ -36,7 +36,7 @@ const hasPayments = (instance: Instance) => (storageOf(instance).read('payments'
 const isOn = ({ input }: Instance) => resolveFeatures(input.features ?? {}).pay
 
 /** Payments that the app asks for. */
-export const pay: Feature<'pay', Pick<PayRoutes, 'Pay' | 'PayQuote' | 'PayReview'>, typeof words> = {
+export const pay: Feature<'pay', Pick<PayRoutes, 'Pay' | 'PayQuote'>, typeof words> = {
   name: 'pay',
   isEnabled: isOn,
   textsOf: ['transactions'],
@@ -54,23 +54,23 @@ export const pay: Feature<'pay', Pick<PayRoutes, 'Pay' | 'PayQuote' | 'PayReview
       canOpen: () => false,
       fallback: 'Account',
     },
-    PayReview: {
-      title: 'pay.check',
-      load: async () => ({ default: (await views()).PayReviewView }),
-      canOpen: () => false,
-      fallback: 'Account',
-    },
   },
 }
 
-/** Deposits, and what became of payments: most of it is only needed once something was paid. */
-export const payments: Feature<'payments', Omit<PayRoutes, 'Pay' | 'PayQuote' | 'PayReview'>, typeof paymentWords> = {
+/** What follows the prices: the review, what became of payments, and deposits. */
+export const payments: Feature<'payments', Omit<PayRoutes, 'Pay' | 'PayQuote'>, typeof paymentWords> = {
   name: 'payments',
   textsOf: ['pay', 'transactions'],
   isEnabled: isOn,
   words: async () => (await loadPayments()).paymentWords,
   settingsAction: { view: 'Payments', label: 'action.payments', icon: cardIcon },
   views: {
+    PayReview: {
+      title: 'pay.check',
+      load: async () => ({ default: (await loadPayments()).PayReviewView }),
+      canOpen: () => false,
+      fallback: 'Account',
+    },
     PayLoading: {
       title: 'pay.title',
       load: async () => ({ default: (await loadPayments()).PayLoadingView }),

@@ -16,7 +16,7 @@ export default function PayQuoteView({ params }: { params: Routes['PayQuote'] })
   const { modal, state } = usePayForm()
   const { request } = state
   const { views } = modal.ui
-  // Once it is paid, the card must not wait for it.
+  // Once it is reviewed or paid, the card must not wait for it.
   useEffect(() => {
     views.load('PayLoading').catch(() => undefined)
   }, [views])
