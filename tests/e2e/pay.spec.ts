@@ -295,6 +295,75 @@ test(
   },
 )
 
+test(
+  'PAY-7: a window that is closed before paying says so, opens again for the same session, and counts',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, order, received } = await startPaying({ page, sandbox, demoWith })
+    await user.ask(order())
+    await user.exchange('granary').click()
+    const [first] = await Promise.all([page.waitForEvent('popup'), user.button('Continue to Granary').click()])
+    await expect(first.locator('code')).toBeVisible()
+    const url = first.url()
+    await first.close()
+    await expect(user.heading('You closed the window')).toBeVisible(DECIDED)
+    const [second] = await Promise.all([page.waitForEvent('popup'), user.button('Open again').click()])
+    await expect(second.locator('code')).toBeVisible()
+    expect(second.url()).toBe(url)
+    await second.getByRole('button', { name: 'Log in' }).click()
+    await second.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(user.heading('Paid')).toBeVisible(DECIDED)
+    expect(await received()).toBe(dollars('24.90'))
+    await second.close()
+  },
+)
+
+test(
+  'PAY-7: a window that the browser blocks is said, and opens by another press',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    await page.addInitScript(() => {
+      const { open } = window
+      let isBlocked = true
+      window.open = (...parameters: Parameters<typeof open>) => {
+        const popup = isBlocked ? null : open.apply(window, parameters)
+        isBlocked = false
+        return popup
+      }
+    })
+    const { user, order, received } = await startPaying({ page, sandbox, demoWith })
+    await user.ask(order())
+    await user.exchange('granary').click()
+    await user.button('Continue to Granary').click()
+    await expect(user.heading('The window was blocked')).toBeVisible(DECIDED)
+    expect(await received()).toBe(0n)
+  },
+)
+
+test(
+  'PAY-8: another tab continues the payment, and begins none, by a wallet or from an exchange',
+  release,
+  async ({ page, sandbox, demoWith, context }) => {
+    const { user, order, received } = await startPaying({ page, sandbox, demoWith })
+    const tab = await context.newPage()
+    await tab.goto(page.url())
+    const otherUser = createPayer(tab)
+    await expect(otherUser.accountButton).toBeVisible()
+    await otherUser.ask(order())
+    await otherUser.exchange('granary').click()
+    await expect(otherUser.button('Continue to Granary')).toBeVisible()
+    await user.ask(order())
+    await user.review(askedToken)
+    await user.button('Pay 24.9 USDC').click()
+    await user.approve()
+    await expect(user.heading('Paid')).toBeVisible(DECIDED)
+    await otherUser.button('Continue to Granary').click()
+    await expect(otherUser.heading('Paid')).toBeVisible(DECIDED)
+    expect(await received()).toBe(dollars('24.90'))
+    await expectOutcome(otherUser, { status: 'delivered' })
+  },
+)
+
 test('a payment that is left before anything was asked is cancelled, and may be begun again', async ({
   page,
   sandbox,

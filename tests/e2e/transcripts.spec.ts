@@ -2,12 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Setup } from '../../examples/demo/src/settings/setup.ts'
 import { createEmailUser } from './support/emailUser.ts'
+import { createPayer, DECIDED } from './support/payer.ts'
 import type { SandboxClient } from './support/sandboxClient.ts'
 import { createSender } from './support/sender.ts'
 import { createSwapper, tokens } from './support/swapper.ts'
 import { expect, test } from './support/test.ts'
 import { createTranscript } from './support/transcript.ts'
-import { createPerson, createUser, short } from './support/user.ts'
+import { createPerson, createUser, freshAddress, short } from './support/user.ts'
 
 // What a screen reader user experiences by keyboard. After an intended change, review the diff and update it:
 // `npx playwright test transcripts --update-snapshots`. Each key is followed by a wait for its results.
@@ -227,4 +228,31 @@ test('transcript: a login by e-mail, and a message signed', async ({ page, sandb
     .replace(/0x[0-9a-fA-F]{40}/g, '{address}')
     .replace(shortened, '{short address}')
   expect(text).toMatchSnapshot('email-login.txt')
+})
+
+test('transcript: paying', async ({ page, sandbox, demoWith }) => {
+  const shop = freshAddress()
+  const { user, transcript, start, press, pressUntil } = await begin(
+    page,
+    sandbox,
+    demoWith,
+    { [shop]: '{shop}', [short(shop)]: '{short shop}', [`${shop.slice(0, 6)}…${shop.slice(-4)}`]: '{short shop}' },
+    { modalOptions: { features: { pay: true } } },
+  )
+  const payer = createPayer(page)
+  const order = { id: 'order-7', asset: { network: 'eip155:1' }, amount: '0.02', recipient: shop }
+  await connectByKeys(page, user)
+  await payer.ask({ ...order, recipientName: 'Northlight Store' })
+  await expect(payer.exchange('granary')).toBeVisible()
+  await start('the page asks for a payment')
+  await pressUntil('Tab', () => hasFocus(payer.button('Pay with Marten')))
+  await press('Enter', () => expect(payer.button('Review')).toBeEnabled())
+  await pressUntil('Tab', () => hasFocus(payer.button('Review')))
+  await press('Enter', () => expect(user.title).toHaveText('Check and pay'))
+  await pressUntil('Tab', () => hasFocus(payer.button('Pay 0.02 ETH')))
+  await press('Enter', () => expect(user.panel('Marten')).toBeVisible())
+  await press('Enter', () => expect(payer.heading('Paid')).toBeVisible(DECIDED))
+  await press('Tab')
+  await press('Escape', () => expect(user.dialog).toBeHidden())
+  expect(withoutFigures(transcript.text())).toMatchSnapshot('pay.txt')
 })

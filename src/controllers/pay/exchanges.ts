@@ -8,6 +8,7 @@ import { allowsLoopback } from '../../platform/loopbackPage.js'
 import { openProviderWindow, type ProviderWindow } from '../../platform/providerWindow.js'
 import { log } from '../log.js'
 import { detailsOf, followPayment, markAccount } from './followPayment.js'
+import { continuePayment } from './pay.js'
 import type { PayForm } from './payForm.js'
 import { findPayment, inOneTab, savePayment } from './payments.js'
 import { payServiceOf } from './payServices.js'
@@ -107,7 +108,7 @@ export async function payWithExchange(form: PayForm, request: PaymentRequest): P
     if (!isCurrent() || instance.scope.isEnded) return
     log(instance, 'warn', 'exchange', error)
     state.window = 'refused'
-    const openPayment = error instanceof PaymentOpenError ? findPayment(instance, request.id) : undefined
+    const openPayment = error instanceof PaymentOpenError ? continuePayment(form) : undefined
     if (openPayment) card.showProgress(openPayment)
   }
 }

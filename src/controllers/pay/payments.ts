@@ -35,14 +35,16 @@ function readList(instance: Instance): readonly Payment[] {
   return keepOpen(isStored ? readStored(instance) : instance.use(createPayments).state.list)
 }
 
-export const listPayments = (instance: Instance): readonly Payment[] => {
+/** Every payment that was begun. What another tab has written is shown here too. */
+export function listPayments(instance: Instance): readonly Payment[] {
+  const { state } = instance.use(createPayments)
   const list = readList(instance)
-  instance.use(createPayments).state.list = ref(list)
+  if (JSON.stringify(list) !== JSON.stringify(state.list)) state.list = ref(list)
   return list
 }
 
 export const findPayment = (instance: Instance, id: string): Payment | undefined =>
-  readList(instance).find((payment) => payment.id === id)
+  listPayments(instance).find((payment) => payment.id === id)
 
 /** Adds it, or replaces the one with its id. Returns what is kept. */
 export function savePayment(instance: Instance, payment: Payment): Payment {

@@ -104,13 +104,15 @@ export function quotePayment({ body }: { readonly body: unknown }) {
   }
   const isOneNetwork = quoteRequest.originChainId === quoteRequest.destinationChainId
   const amount = String(priced.costs)
+  // The coin is paid with the call.
+  const value = priced.symbol === 'ETH' ? amount : '0'
   const fee = { ...destination, metadata: destination.metadata }
   return {
     origin: { amount, currency: origin },
     destination: { amount: quoteRequest.amount, currency: destination },
     steps: [
       isOneNetwork
-        ? { requestId: REQUEST_ID, type: 'transaction', transaction: { to: ROUTER, data: '0x12345678', value: '0' } }
+        ? { requestId: REQUEST_ID, type: 'transaction', transaction: { to: ROUTER, data: '0x12345678', value } }
         : { requestId: REQUEST_ID, type: 'deposit', deposit: { amount, currency: origin, receiver: SERVICE } },
     ],
     fees: [{ id: 'service', label: 'Service fee', amount: '360000', currency: fee }],

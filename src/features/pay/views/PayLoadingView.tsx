@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { showPayment } from '../../../controllers/pay/followPayment.js'
+import { showSent } from '../../../controllers/transactions/sentTransactions.js'
 import { useModal } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import type { Routes } from '../../../router/routes.js'
@@ -26,6 +27,9 @@ export default function PayLoadingView({ params: { id } }: { params: Routes['Pay
   // The oldest is dropped from a long list; the last state stays until the card moves on.
   const [payment, setPayment] = useState(current)
   if (current && current !== payment) setPayment(current)
+  const hash = payment?.hash
+  // What the card says needs no message of the transfer.
+  useEffect(() => (hash === undefined ? undefined : showSent(instance, hash)), [instance, hash])
   // Another tab may have dropped it.
   if (!payment) return <PaymentsView />
   const { exchange } = payment
