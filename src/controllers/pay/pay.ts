@@ -64,7 +64,7 @@ const isApproval = ({ calls }: PayIntent) => calls?.kind === 'transactions' && c
 /** Checks once more, remembers it, and asks the wallet. */
 async function askToPay(form: PayForm, intent: PayIntent, watch: RequestWatch): Promise<SentRequest> {
   const { instance } = form
-  const { request, network, calls, transfer } = intent
+  const { request, network } = intent
   const { connection, walletName, loaded } = await prepareRequest(
     instance,
     reviewedOf(intent),
@@ -98,7 +98,7 @@ async function askToPay(form: PayForm, intent: PayIntent, watch: RequestWatch): 
     else if (earlierPayment) savePayment(instance, earlierPayment)
     else if (isFollowed(instance, payment)) savePayment(instance, { ...payment, status: 'failed', endedAt: Date.now() })
     else dropPayment(instance, request.id)
-    log(instance, 'debug', calls || transfer ? 'pay' : 'payment', error)
+    log(instance, 'debug', 'pay', error)
     throw error
   }
 }
