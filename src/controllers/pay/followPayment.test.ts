@@ -8,7 +8,7 @@ import { type Payment, toPaymentOutcome } from '../../domain/payment.js'
 import type { ExchangeStatus, PayService, ReportedStatus } from '../../services/pay/payService.js'
 import { createStoryPage } from '../../testing/modal/createStoryPage.js'
 import { checkPaymentAgain, followPayment, notifyPayments, showPayment } from './followPayment.js'
-import { findPayment, savePayment } from './payments.js'
+import { dropPayment, findPayment, savePayment } from './payments.js'
 import { createPayServices } from './payServices.js'
 
 const ethereum = toNetwork('eip155', mainnet)
@@ -178,4 +178,18 @@ test('the end of a payment that a view shows needs no message, and any other one
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await second).toMatchObject({ status: 'delivered' })
   expect(notify).toHaveBeenCalledTimes(1)
+})
+
+test('of an attempt that is gone, no end is told', async () => {
+  const { instance, following } = await start(base, { report: 'pending' })
+  const notify = vi.fn()
+  const onEvent = vi.fn()
+  notifyPayments(instance, notify)
+  instance.events.watch(onEvent)
+  await vi.advanceTimersByTimeAsync(5_000)
+  dropPayment(instance, base.id)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await following).toMatchObject({ status: 'failed' })
+  expect(notify).not.toHaveBeenCalled()
+  expect(onEvent).not.toHaveBeenCalled()
 })

@@ -62,17 +62,17 @@ export function followPayment(instance: Instance, payment: Payment): Promise<Pay
   if (existing) return existing
   if (isPaymentEnded(payment)) return Promise.resolve(payment)
   const following = follow(instance, payment)
+    .then((ended) => {
+      tellEnd(instance, ended)
+      return ended
+    })
     .catch((error): Payment => {
-      // Its wallet has declined it elsewhere, or the payment was begun again: of this attempt nothing is left.
+      // Its wallet has declined it elsewhere, or the payment was begun again: of this attempt nothing is left to tell.
       if (error instanceof AttemptGoneError) return { ...payment, status: 'failed', endedAt: Date.now() }
       if (!instance.scope.isEnded) log(instance, 'error', 'payment', error)
       return findPayment(instance, payment.id) ?? payment
     })
-    .then((ended) => {
-      running.delete(key)
-      tellEnd(instance, ended)
-      return ended
-    })
+    .finally(() => running.delete(key))
   running.set(key, following)
   return following
 }
@@ -105,7 +105,7 @@ function tellEnd(instance: Instance, payment: Payment) {
   log(instance, 'debug', kind, status)
 }
 
-/** What events tell of a payment; the recipient stays on this page (PRIV-2). */
+/** What events say of a payment. */
 export const detailsOf = ({ id, kind, route, asset, amount, recipient, status }: Payment) => ({
   paymentId: id,
   configuration: {
@@ -125,8 +125,8 @@ const unitsOf = ({ amount, asset }: Pick<Payment, 'amount' | 'asset'>) => parseU
 async function follow(instance: Instance, first: Payment): Promise<Payment> {
   const payment = await followOrigin(instance, first)
   // Of what the wallet was asked on another page, nobody knows more than the chains.
-  const isFollowed = payment.route !== 'direct' || payment.hash === undefined
-  if (isPaymentEnded(payment) || !isFollowed) return payment
+  const isItsOwnDelivery = payment.route === 'direct' && payment.hash !== undefined
+  if (isPaymentEnded(payment) || isItsOwnDelivery) return payment
   return watchArrival(instance, payment)
 }
 
@@ -348,16 +348,16 @@ async function watchArrival(instance: Instance, first: Payment): Promise<Payment
 /** The exchange says that it failed. If as much has arrived, nobody knows whose it is. */
 async function endFailed(instance: Instance, payment: Payment): Promise<Payment> {
   const arrival = await findArrival(instance, payment, unitsOf(payment)).catch(() => undefined)
-  return update(instance, { ...payment, status: arrival ? 'unknown' : 'failed', endedAt: Date.now() })
+  return update(instance, arrival ? asUnknown(payment) : { ...payment, status: 'failed', endedAt: Date.now() })
 }
 
-/** What was learnt of an attempt beside this follower. */
+/** What another tab, or the wallet's late answer, has stored of an attempt since the last look. */
 function keptOf(instance: Instance, { id }: Payment): Partial<Payment> {
   const { hash, isCalls, status, sentAt, refundMark } = findPayment(instance, id) ?? {}
   return { hash, isCalls, sentAt, refundMark, ...(status && { status }) }
 }
 
-/** An exchange that was only opened stays so: nothing says that it was paid. */
+/** Nobody says anything more. What has left the payer and not arrived stays so. */
 const asUnknown = (payment: Payment): Payment => ({
   ...payment,
   status: payment.status === 'undelivered' ? 'undelivered' : 'unknown',
