@@ -83,8 +83,18 @@ async function listCandidates(instance: Instance, request: PaymentRequest): Prom
       return [{ key: token.id, token: ref(token), network: tokenNetwork, route, account: owner }]
     })
   })
-  const all = (await Promise.all(lists)).flat()
-  return [...new Map(all.map((candidate) => [candidate.key, candidate])).values()].slice(0, MAX_PAYMENT_TOKENS)
+  return shortlist((await Promise.all(lists)).flat())
+}
+
+/** Each token once, and no more than are quoted: the asked one, which needs no price, then what is worth most. */
+export function shortlist<candidate extends Pick<Candidate, 'key' | 'token' | 'route'>>(
+  candidates: readonly candidate[],
+): readonly candidate[] {
+  const distinct = [...new Map(candidates.map((candidate) => [candidate.key, candidate])).values()]
+  const asked = distinct.filter(({ route }) => route === 'direct')
+  const others = distinct.filter(({ route }) => route !== 'direct')
+  others.sort((a, b) => (b.token.value ?? 0) - (a.token.value ?? 0))
+  return [...asked, ...others].slice(0, MAX_PAYMENT_TOKENS)
 }
 
 /** Asks what each token costs. Its price holds for 30 s (PAY-5). */
