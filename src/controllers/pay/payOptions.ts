@@ -91,10 +91,10 @@ export function shortlist<candidate extends Pick<Candidate, 'key' | 'token' | 'r
   candidates: readonly candidate[],
 ): readonly candidate[] {
   const distinct = [...new Map(candidates.map((candidate) => [candidate.key, candidate])).values()]
-  const asked = distinct.filter(({ route }) => route === 'direct')
-  const others = distinct.filter(({ route }) => route !== 'direct')
-  others.sort((a, b) => (b.token.value ?? 0) - (a.token.value ?? 0))
-  return [...asked, ...others].slice(0, MAX_PAYMENT_TOKENS)
+  const askedTokens = distinct.filter(({ route }) => route === 'direct')
+  const otherTokens = distinct.filter(({ route }) => route !== 'direct')
+  otherTokens.sort((a, b) => (b.token.value ?? 0) - (a.token.value ?? 0))
+  return [...askedTokens, ...otherTokens].slice(0, MAX_PAYMENT_TOKENS)
 }
 
 /** Asks what each token costs. Its price holds for 30 s (PAY-5). */
