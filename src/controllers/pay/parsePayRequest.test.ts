@@ -178,6 +178,11 @@ describe('PAY-2: a price in money', () => {
     )
   })
 
+  test('of one token is one token, though floats write the rate with a rest', () => {
+    expect(toUnits('99999.98', 99_999.98, 0)).toBe(1n)
+    expect(toUnits('0.3', 0.1 + 0.2, 6)).toBe(1_000_000n)
+  })
+
   test.each([0, Number.NaN, -1, 1e-13, Number.POSITIVE_INFINITY])('has no rate of %d', (rate) => {
     expect(() => toUnits('1', rate, 6)).toThrow(PaymentInvalidError)
   })

@@ -63,13 +63,20 @@ export async function readAsset(
 
 /** Of money no more is kept than anybody pays. */
 const MONEY_DECIMALS = 8
-/** A rate as an integer: a float has no more digits. */
+/** A rate as an integer, of as many decimals. */
 const RATE_DECIMALS = 12
+/** All digits that a float is sure of: further ones make 99999.98 a little less, and round a price up by a whole step. */
+const FLOAT_DIGITS = 15
+
+function parseRate(rate: number): bigint | undefined {
+  const wholeDigits = String(Math.trunc(rate)).length
+  return parseUnits(rate.toFixed(Math.max(0, Math.min(RATE_DECIMALS, FLOAT_DIGITS - wholeDigits))), RATE_DECIMALS)
+}
 
 /** What money buys, rounded up to a millionth of a token: nothing is missing for the recipient. */
 export function toUnits(value: string, rate: number, decimals: number): bigint {
   const money = parseUnits(value, MONEY_DECIMALS)
-  const price = parseUnits(rate.toFixed(RATE_DECIMALS), RATE_DECIMALS)
+  const price = parseRate(rate)
   if (money === undefined || !price) throw new PaymentInvalidError('amount')
   const shownDecimals = Math.min(decimals, 6)
   const divisor = price * 10n ** BigInt(MONEY_DECIMALS)
