@@ -346,6 +346,11 @@ export type SettingsInput = {
   siweConfig?: SiweConfig | undefined
   /** Who sells tokens: `onramp({ providers })` of `latchkey/onramp`. @default Coinbase, for EVM accounts @see buying.md */
   onramp?: OnrampOption | undefined
+  /**
+   * Sites, with their subdomains, that the window of an exchange may open in a payment or deposit; any other address is
+   * refused. Name those of the exchanges that your own `services.pay` lists. @default binance.com, coinbase.com @see pay.md
+   */
+  exchangeHosts?: readonly string[] | undefined
   /** What the modal offers. @default below @live in part @see #features */
   features?: Partial<Features> | undefined
   /** Which wallets are listed. `false` lists and restores none, and does not query the wallet directory. @default below @live in part @see #wallets */

@@ -1,17 +1,16 @@
 import { ref } from 'valtio/vanilla'
 import { WINDOW_LOOK_MS } from '../../config/limits.js'
 import { formatUnits } from '../../core/units.js'
-import { parseUrl } from '../../core/url.js'
 import { type Exchange, mayPayAgain, type Payment, type PaymentRequest } from '../../domain/payment.js'
 import { ExchangeError, PaymentOpenError } from '../../errors/payErrors.js'
-import { allowsLoopback } from '../../platform/loopbackPage.js'
 import { openProviderWindow, type ProviderWindow } from '../../platform/providerWindow.js'
+import { parseExchangeUrl } from '../../services/pay/exchangeUrl.js'
 import { log } from '../log.js'
 import { detailsOf, followPayment, markAccount } from './followPayment.js'
 import { continuePayment } from './pay.js'
 import type { PayForm } from './payForm.js'
 import { findPayment, inOneTab, savePayment } from './payments.js'
-import { payServiceOf } from './payServices.js'
+import { exchangeSitesOf, payServiceOf } from './payServices.js'
 
 // Exchanges: their list, the window of one, and the payment that it begins (PAY-7).
 
@@ -126,7 +125,7 @@ function showWindow(form: PayForm, { id, exchange }: Payment, popup: ProviderWin
   form.stopWindow()
   if (!exchange) return
   // The stored one may have been changed since it was checked (PAY-7).
-  const url = parseUrl(exchange.url, 'service', { allowLoopback: allowsLoopback(form.instance.input) })
+  const url = parseExchangeUrl(exchange.url, exchangeSitesOf(form.instance))
   if (url === undefined) {
     popup?.close()
     state.window = 'refused'

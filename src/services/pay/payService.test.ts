@@ -4,6 +4,7 @@ import type { Exchange, PaymentAsset } from '../../domain/payment.js'
 import { ExchangeError, QuoteRefusedError, QuoteUnavailableError } from '../../errors/payErrors.js'
 import { HttpStatusError, MalformedResponseError } from '../../errors/requestErrors.js'
 import { createHttp } from '../http.js'
+import { parseExchangeUrl } from './exchangeUrl.js'
 import { createPayService, type QuoteRequest, toCaip19 } from './payService.js'
 
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -40,7 +41,7 @@ function create(answer: unknown, { status = 200, allowLoopback = false } = {}) {
   const service = createPayService(createClient('https://rpc.example'), createClient('https://api.example'), {
     projectId: 'test',
     sdk: { st: 'appkit', sv: 'react-1' },
-    allowLoopback,
+    sites: { hosts: ['granary.example'], allowLoopback },
   })
   const last = () => requests.at(-1) as Asked
   const body = () => JSON.parse(String(last().init?.body))
@@ -165,12 +166,30 @@ describe('exchanges', () => {
     'https://user:secret@granary.example/pay',
     'granary.example/pay',
     '//granary.example/pay',
+    'https://other.example/pay',
+    'https://granary.example.evil.example/pay',
+    'https://mygranary.example/pay',
+    'https://granary.example:443@evil.example/pay',
+    'https://127.0.0.1:4610/pay',
     '',
     7,
   ])('PAY-7: the address %j of an exchange is refused', async (url) => {
     const { service } = create(result({ url, sessionId: 's-1' }))
     const payment = { exchange: granary, asset: usdc, amount: '1', recipient: SHOP }
     await expect(service.fetchPayUrl(payment)).rejects.toBeInstanceOf(ExchangeError)
+  })
+
+  test.each([
+    ['https://pay.binance.com/checkout', undefined, true],
+    ['https://pay.coinbase.com/buy', undefined, true],
+    ['https://PAY.COINBASE.COM/buy', undefined, true],
+    ['https://coinbase.com.pay.example/buy', undefined, false],
+    ['https://granary.example/pay', undefined, false],
+    ['https://pay.granary.example/pay', ['Granary.example'], true],
+    ['https://pay.coinbase.com/buy', ['granary.example'], false],
+    ['https://pay.coinbase.com/buy', [], false],
+  ])('PAY-7: %s may be opened, with %j allowed by the app: %j', (url, hosts, isAllowed) => {
+    expect(parseExchangeUrl(url, { hosts, allowLoopback: false })).toBe(isAllowed ? url : undefined)
   })
 
   test('PAY-7: plain http is for loopback hosts of a sandbox alone', async () => {

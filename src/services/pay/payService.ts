@@ -2,12 +2,12 @@ import { parseRawUnits } from '../../core/amount.js'
 import { splitCaip2 } from '../../core/caip.js'
 import { formatUnits, parseDecimals } from '../../core/units.js'
 import { displayText, parseImageSource, TEXT_LIMIT } from '../../core/untrusted.js'
-import { parseUrl } from '../../core/url.js'
 import type { Exchange, PaymentAsset, PaymentQuote, QuoteFee, QuoteStep } from '../../domain/payment.js'
 import { ExchangeError, QuoteRefusedError, QuoteUnavailableError } from '../../errors/payErrors.js'
 import { HttpStatusError } from '../../errors/requestErrors.js'
 import type { Http } from '../http.js'
 import { z } from '../schema.js'
+import { type ExchangeSites, parseExchangeUrl } from './exchangeUrl.js'
 
 // The wire of exchanges and payment quotes (pay.md 2 and 3). Every answer is checked against what was asked.
 
@@ -216,12 +216,12 @@ export type PayUrlRequest = {
 type Options = {
   readonly projectId: string
   readonly sdk: { readonly st: string; readonly sv: string }
-  /** Allows plain http addresses of loopback hosts. */
-  readonly allowLoopback: boolean
+  /** Where windows of exchanges may lead. */
+  readonly sites: ExchangeSites
 }
 
 /** Exchanges of the data service, and quotes of the transfer service. */
-export function createPayService(exchanges: Http, transfers: Http, { projectId, sdk, allowLoopback }: Options) {
+export function createPayService(exchanges: Http, transfers: Http, { projectId, sdk, sites }: Options) {
   type Call<T> = {
     readonly params: object
     parse(result: unknown): T | undefined
@@ -251,7 +251,7 @@ export function createPayService(exchanges: Http, transfers: Http, { projectId, 
     const { data: listed } = ListedExchange.safeParse(value)
     if (!listed) return []
     const name = displayText(listed.name, TEXT_LIMIT.name)
-    return name ? [{ id: listed.id, name, image: parseImageSource(listed.imageUrl, { allowLoopback }) }] : []
+    return name ? [{ id: listed.id, name, image: parseImageSource(listed.imageUrl, sites) }] : []
   }
 
   return {
@@ -262,7 +262,7 @@ export function createPayService(exchanges: Http, transfers: Http, { projectId, 
         parse: (result) => Exchanges.safeParse(result).data?.exchanges.flatMap(parseExchange),
         signal,
       }),
-    /** Begins a session. Its address must be https, as the page opens it (PAY-7). */
+    /** Begins a session. Its address must be one that the page may open (PAY-7). */
     async fetchPayUrl({ exchange, asset, amount, recipient }: PayUrlRequest, signal?: AbortSignal) {
       const params = {
         exchangeId: exchange.id,
@@ -274,7 +274,7 @@ export function createPayService(exchanges: Http, transfers: Http, { projectId, 
         params,
         parse(result) {
           const { data } = PayUrl.safeParse(result)
-          const url = data && parseUrl(data.url, 'service', { allowLoopback })
+          const url = data && parseExchangeUrl(data.url, sites)
           return data && url !== undefined ? { url, sessionId: data.sessionId } : undefined
         },
         signal,

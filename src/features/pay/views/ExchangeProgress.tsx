@@ -1,16 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { PAYMENT_POLL_MS } from '../../../config/limits.js'
 import { openedByLink, openWindowAgain } from '../../../controllers/pay/exchanges.js'
+import { exchangeSitesOf } from '../../../controllers/pay/payServices.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatTime } from '../../../core/calendar.js'
 import { shortenAddress } from '../../../core/shorten.js'
-import { parseUrl } from '../../../core/url.js'
 import type { Payment, PaymentStatus } from '../../../domain/payment.js'
 import { ExternalLink } from '../../../react/ExternalLink.js'
 import { RequestScreen } from '../../../react/RequestScreen.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { parseExchangeUrl } from '../../../services/pay/exchangeUrl.js'
 import { Button, IconButton, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import { checkIcon, helpIcon } from '../../../ui/iconPaths.js'
@@ -258,7 +259,7 @@ const Payee = ({ name, payeeName, address }: PayeeProps) => {
 }
 
 function StageButtons({ payment, stage, onReopen }: StageProps & { onReopen(): void }) {
-  const { ui, services } = useModal()
+  const { ui } = useModal()
   const { form } = usePayForm()
   const { t } = useWords()
   const copy = useCopy()
@@ -266,7 +267,7 @@ function StageButtons({ payment, stage, onReopen }: StageProps & { onReopen(): v
   const { explorer } = usePaymentDetails(payment)
   const { exchange, kind } = payment
   // It was stored, and anything may have changed it since (PAY-7).
-  const href = parseUrl(exchange.url, 'service', { allowLoopback: services.allowLoopback })
+  const href = parseExchangeUrl(exchange.url, exchangeSitesOf(form.instance))
   const copyLink = href !== undefined && (
     <Button icon={copyIcon} onClick={() => void copy(href, t('pay.window.copied'))}>
       {t('pay.window.copy')}
