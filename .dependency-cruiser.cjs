@@ -40,6 +40,8 @@ const layers = {
   features: [...verbs, 'modal', 'ui', 'react', 'locales'],
   // The texts of the features belong to a language too, as a type.
   locales: ['type features/[^/]+/(words|paymentWords).ts'],
+  // A connector of wagmi around a modal.
+  wagmi: verbs,
   // Parts of the host's own; what it draws in the modal loads with the modal.
   custom: [...verbs, 'modal', 'ui', 'react', 'locales'],
 }

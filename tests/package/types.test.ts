@@ -20,14 +20,25 @@ const compilerOptions = {
   types: [],
 }
 
-const compileConsumer = async (name: string, files: Record<string, string>) => {
+/** `aliases`: packages of another version under its own name. */
+const compileConsumer = async (name: string, files: Record<string, string>, aliases: Record<string, string> = {}) => {
+  const home = (library: string) => join(root, 'node_modules', library)
+  const paths = Object.fromEntries(
+    Object.entries(aliases).flatMap(([name, library]) => [
+      [name, [home(library)]],
+      [`${name}/*`, [join(home(library), '*')]],
+    ]),
+  )
   const folder = createConsumer({
     app: 'apps',
     name: `types-${name}`,
     packed: inject('packed'),
     files: {
       ...files,
-      'tsconfig.json': JSON.stringify({ compilerOptions, include: ['**/*.ts', '**/*.tsx'] }),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { ...compilerOptions, paths },
+        include: ['**/*.ts', '**/*.tsx'],
+      }),
     },
   })
   const { code, output } = await compile(folder)
@@ -36,24 +47,28 @@ const compileConsumer = async (name: string, files: Record<string, string>) => {
 
 const readTemplate = (name: string) => readFileSync(join(root, `tests/package/templates/types/${name}.tsx`), 'utf8')
 
-/** The docs' code for another library, with the version installed under this name. */
-const readDocsCodes = (library: string) => {
-  const as = (text: string) => text.replaceAll("from 'wagmi", `from '${library}`)
-  return {
-    [`${library}/latchkey.ts`]: as(readDocsCode('wagmi')),
-    [`${library}/App.tsx`]: as(readDocsCode('wagmi', 1)),
-    [`${library}/getSigner.ts`]: readDocsCode('ethers 6'),
-  }
+const readWagmiCode = (heading: string, number = 0) => readDocsCode(heading, number, 'wagmi')
+
+const docsCodes = {
+  'one/config.ts': readWagmiCode('One config'),
+  'one/App.tsx': readWagmiCode('One config', 1),
+  'own/latchkey.ts': readWagmiCode('A config of your own'),
+  'server/wallets.ts': readWagmiCode('On a server'),
+  'server/Providers.tsx': readWagmiCode('On a server', 1),
 }
 
 // One program, because viem's types take most of the time.
-test.concurrent('the public types fit viem, wagmi 2 and wagmi 3, and the code of the docs compiles with each', () =>
+test.concurrent('the public types fit viem and wagmi 3, and the code of the docs compiles', () =>
   compileConsumer('libraries', {
     'fits.tsx': readTemplate('fits'),
     'face.tsx': readTemplate('face'),
-    ...readDocsCodes('wagmi'),
-    ...readDocsCodes('wagmi-2'),
+    'getSigner.ts': readDocsCode('ethers 6'),
+    'wagmi.tsx': readTemplate('wagmi'),
+    ...docsCodes,
   }))
+
+test.concurrent('the public types fit wagmi 2, and the code of the docs compiles', () =>
+  compileConsumer('wagmi-2', { 'wagmi.tsx': readTemplate('wagmi'), ...docsCodes }, { wagmi: 'wagmi-2' }))
 
 // A separate program: it adds to the types of the library.
 test.concurrent("the app's own namespace has the types that the app declares", () =>

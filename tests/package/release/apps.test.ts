@@ -34,7 +34,9 @@ async function rpc(method: string, params: unknown[]) {
   return (await response.json()).result
 }
 
-async function buildApp(name: string, main: string, files: Record<string, string>) {
+type AppOptions = { files?: Record<string, string>; config?: string }
+
+async function buildApp(name: string, main: string, { files = {}, config }: AppOptions = {}) {
   const folder = createConsumer({
     app: 'apps',
     name,
@@ -42,7 +44,7 @@ async function buildApp(name: string, main: string, files: Record<string, string
     template: join(templates, 'apps'),
     files: { 'main.tsx': main, ...files },
   })
-  return servePage(await buildPage(folder))
+  return servePage(await buildPage(folder, config))
 }
 
 const otherSession = (page: Page) => page.locator('#theirs')
@@ -99,13 +101,50 @@ async function drive(url: string) {
   await context.close()
 }
 
-test.each(['wagmi', 'wagmi-2'])('%s: both sides agree, with the connector of the docs', async (library) => {
-  const connector = readDocsCode('wagmi')
-  expect(connector.split('\n').filter((line) => line && !line.startsWith('//')).length).toBeLessThanOrEqual(25)
-  const as = (text: string) => text.replaceAll("from 'wagmi'", `from '${library}'`)
-  const main = readFileSync(join(templates, 'apps/wagmi.tsx'), 'utf8')
-  const app = await buildApp(library, as(main), { 'latchkey.ts': as(connector) })
+const wagmiApp = () => readFileSync(join(templates, 'apps/wagmi.tsx'), 'utf8')
+
+test.each([
+  ['wagmi', undefined],
+  ['wagmi-2', 'wagmi-2.config.js'],
+])('%s: both sides agree', async (name, config) => {
+  const app = await buildApp(name, wagmiApp(), { ...(config && { config }) })
   await drive(app.url).finally(app.close)
+})
+
+test('wagmi: both sides agree in every tab', async () => {
+  const app = await buildApp('wagmi-tabs', wagmiApp())
+  const context = await browser.newContext()
+  const open = async () => {
+    const page = await context.newPage()
+    await page.goto(`${app.url}?rpc=${encodeURIComponent(chain.rpcUrl)}`)
+    return page
+  }
+  const first = await open()
+  await first.getByRole('button', { name: 'Connect', exact: true }).click()
+  await first.locator('latchkey-modal [data-wallet="example.marten"]').click()
+  await agree(first, `connected ${FIRST} 31337`)
+  const second = await open()
+  await agree(second, `connected ${FIRST} 31337`)
+  await first.getByRole('button', { name: 'Leave', exact: true }).click()
+  const isOut = async (page: Page) => {
+    await expectPage(ownRequest(page)).toHaveText(/^disconnected /)
+    await expectPage(otherSession(page)).toHaveText(/^disconnected /)
+  }
+  await isOut(first)
+  // The other tab keeps its wallet until it loads again, or follows: what it shows is the same on both sides.
+  await expectPage
+    .poll(async () => {
+      const [ownText, otherText] = await Promise.all([
+        ownRequest(second).textContent(),
+        otherSession(second).textContent(),
+      ])
+      return ownText?.trim() === otherText?.trim()
+    })
+    .toBe(true)
+  await second.reload()
+  await isOut(second)
+  await context.close()
+  await app.close()
 })
 
 /** The app's instance, with Solana beside the EVM chain. */
@@ -120,10 +159,7 @@ function readModalWithSolana() {
 }
 
 test('wagmi: both sides agree on the EVM wallet while a Solana wallet is active', async () => {
-  const app = await buildApp('wagmi-solana', readFileSync(join(templates, 'apps/wagmi.tsx'), 'utf8'), {
-    'latchkey.ts': readDocsCode('wagmi'),
-    'modal.ts': readModalWithSolana(),
-  })
+  const app = await buildApp('wagmi-solana', wagmiApp(), { files: { 'modal.ts': readModalWithSolana() } })
   const context = await browser.newContext()
   await context.addInitScript(installSolanaStub, SOLANA_STUB)
   const page = await context.newPage()
@@ -148,7 +184,7 @@ test('wagmi: both sides agree on the EVM wallet while a Solana wallet is active'
 
 test('ethers 6: both sides agree, with the signer of the docs', async () => {
   const main = readFileSync(join(templates, 'apps/ethers.tsx'), 'utf8')
-  const app = await buildApp('ethers', main, { 'getSigner.ts': readDocsCode('ethers 6') })
+  const app = await buildApp('ethers', main, { files: { 'getSigner.ts': readDocsCode('ethers 6') } })
   await drive(app.url).finally(app.close)
 })
 

@@ -1,14 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { WalletModalProvider } from 'latchkey'
+import { latchkeyConnector } from 'latchkey/wagmi'
 import { createRoot } from 'react-dom/client'
 import { createConfig, http, useAccount, useConnect, useDisconnect, useSendTransaction, WagmiProvider } from 'wagmi'
-import { latchkey } from './latchkey'
 import { chain, modal, other, wallet } from './modal'
 import { Ours } from './Ours'
 
 const config = createConfig({
   chains: [chain],
-  connectors: [latchkey(modal)],
+  connectors: [latchkeyConnector(modal)],
   multiInjectedProviderDiscovery: false,
   transports: { [chain.id]: http() },
 })

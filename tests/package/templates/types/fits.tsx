@@ -23,8 +23,6 @@ import {
 } from 'viem'
 import 'latchkey/styles.css'
 import * as chains from 'viem/chains'
-import type { UseAccountReturnType as UseAccountOfWagmi3 } from 'wagmi'
-import type { UseAccountReturnType as UseAccountOfWagmi2 } from 'wagmi-2'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const isTrue = <T extends true>(value: T) => value
@@ -62,14 +60,6 @@ export function Page() {
     take<string>(account.connector.id)
   }
   if (account.status === 'disconnected') isTrue<Equal<typeof account.address, undefined>>(true)
-  // What an app used from wagmi works with us.
-  take<UseAccountOfWagmi2['address']>(account.address)
-  take<UseAccountOfWagmi3['address']>(account.address)
-  take<UseAccountOfWagmi2['status']>(account.status)
-  take<UseAccountOfWagmi3['status']>(account.status)
-  take<UseAccountOfWagmi2['chainId']>(account.chainId)
-  take<UseAccountOfWagmi3['addresses']>(account.addresses)
-
   take<Chain | undefined>(network)
   take<readonly Chain[]>(networks)
   take<number | undefined>(network?.id)
