@@ -7,7 +7,6 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { ChainNotConfiguredError, type CreateConnectorFn, ProviderNotFoundError } from 'wagmi'
-import { withoutUndefined } from '../config/services.js'
 import { connectedOf } from '../controllers/connection/connectionController.js'
 import type { Eip1193Provider } from '../domain/namespaceTypes.js'
 import { isLatchkeyError } from '../errors/isLatchkeyError.js'
@@ -173,14 +172,14 @@ async function addChain(modal: WalletModal, { chain, parameter }: ChainToAdd) {
     const explorer = chain.blockExplorers?.default.url
     const added: AddEthereumChainParameter = {
       chainId,
-      chainName: parameter?.chainName ?? chain.name,
-      nativeCurrency: parameter?.nativeCurrency ?? chain.nativeCurrency,
-      rpcUrls: parameter?.rpcUrls ?? chain.rpcUrls.default.http,
-      blockExplorerUrls: parameter?.blockExplorerUrls ?? (explorer === undefined ? undefined : [explorer]),
-      iconUrls: parameter?.iconUrls,
+      chainName: chain.name,
+      nativeCurrency: chain.nativeCurrency,
+      rpcUrls: chain.rpcUrls.default.http,
+      ...(explorer !== undefined && { blockExplorerUrls: [explorer] }),
     }
     // Wallets refuse members that are there without a value.
-    await provider.request({ method: 'wallet_addEthereumChain', params: [withoutUndefined(added)] })
+    for (const [key, value] of Object.entries(parameter ?? {})) if (value !== undefined) Reflect.set(added, key, value)
+    await provider.request({ method: 'wallet_addEthereumChain', params: [added] })
   }
 }
 

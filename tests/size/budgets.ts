@@ -25,6 +25,7 @@ export type Moment =
   | 'embeddedAll'
   | 'pay'
   | 'payAll'
+  | 'wagmi'
   | 'packagesBeyondPeers'
 
 export const readBudgets = (): Record<Moment, Limit> =>

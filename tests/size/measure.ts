@@ -57,7 +57,7 @@ const readObserved = (page: Page) =>
 export type Loaded = { path: string; bytes: number }
 
 /** The page's scripts, as a compressing server would send them. */
-export async function weigh(page: ServedPage, paths: Iterable<string>): Promise<Loaded[]> {
+export async function weigh(page: Pick<ServedPage, 'folder'>, paths: Iterable<string>): Promise<Loaded[]> {
   const scripts = [...new Set(paths)].filter((path) => path.endsWith('.js'))
   return Promise.all(
     scripts.map(async (path) => {
