@@ -19,19 +19,23 @@ export type ModalState = {
 
 export type ModalStateController = ReturnType<typeof createModalStateController>
 
+const initial: ModalState = {
+  isOpen: false,
+  wasOpened: false,
+  isOpening: false,
+  isLate: false,
+  hasFailed: false,
+  isLoading: false,
+  isOverLimit: false,
+}
+
 /** Whether the modal is open. */
 export function createModalStateController() {
-  const state = proxy<ModalState>({
-    isOpen: false,
-    wasOpened: false,
-    isOpening: false,
-    isLate: false,
-    hasFailed: false,
-    isLoading: false,
-    isOverLimit: false,
-  })
+  const state = proxy({ ...initial })
   return {
     state: state as ReadonlyState<ModalState>,
+    /** As rendered on a server. */
+    initial: initial as ReadonlyState<ModalState>,
     set(changes: Partial<Omit<ModalState, 'wasOpened'>>) {
       Object.assign(state, changes)
       if (changes.isOpen) state.wasOpened = true

@@ -7,7 +7,7 @@ import { internalsOf } from '../../instance/internals.js'
 import { connectWords } from '../../locales/enPage.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
-import { useHydrated } from '../ModalContext.js'
+import { useShownState } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageWords } from './usePageWords.js'
@@ -47,21 +47,19 @@ const sheets = [tokensCss, connectCss]
 
 function useConnectButton(user: string, namespace: Namespace | undefined, appRef?: ForwardedRef<HTMLButtonElement>) {
   const { modal, ref, themeMode } = usePageButton(user, sheets, appRef)
-  const isHydrated = useHydrated()
-  const internals = internalsOf(modal)
-  const connections = useSnapshot(internals.connection.state)
-  const { activeNamespace } = useSnapshot(internals.network.state)
-  const opening = useSnapshot(internals.modalState.state)
-  const { isOpen, hasFailed } = opening
-  const status = isHydrated ? statusOf(connections, namespace ?? activeNamespace ?? '') : 'disconnected'
-  const account = useSnapshot(internals.account.state).accounts[namespace ?? activeNamespace ?? '']
+  const { connections, networks, accounts } = useShownState(modal)
+  const { modalState } = internalsOf(modal)
+  const { isOpen, hasFailed, isLate, isOpening } = useSnapshot(modalState.state, modalState.initial)
+  const shownNamespace = namespace ?? networks.activeNamespace ?? ''
+  const status = statusOf(connections, shownNamespace)
+  const account = accounts[shownNamespace]
   const state: ConnectButtonState = {
     status,
     account: account && status === 'connected' ? account : undefined,
-    isOpen: isHydrated && isOpen,
-    isRestored: isHydrated && connections.isRestored,
-    hasFailed: isHydrated && hasFailed,
-    isBusy: isHydrated && ((opening.isLate && opening.isOpening) || isUnderWay(status)),
+    isOpen,
+    isRestored: connections.isRestored,
+    hasFailed,
+    isBusy: (isLate && isOpening) || isUnderWay(status),
     open: () => void modal.open({ namespace }).catch(() => undefined),
     close: modal.close,
     prefetch: modal.prefetch,
