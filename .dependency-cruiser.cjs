@@ -42,6 +42,8 @@ const layers = {
   locales: ['type features/[^/]+/(words|paymentWords).ts'],
   // A connector of wagmi around a modal.
   wagmi: verbs,
+  // The names and shapes of RainbowKit, over wagmi.
+  rainbowkit: [...verbs, 'modal', 'react', 'custom', 'wagmi', 'ui/page'],
   // Parts of the host's own; what it draws in the modal loads with the modal.
   custom: [...verbs, 'modal', 'ui', 'react', 'locales'],
 }

@@ -386,6 +386,29 @@ describe.each(versions)('%s', (_, wagmi, actions) => {
     act(stopAgain)
   })
 
+  test('a modal that does not run holds up nobody; what it restores later is told', async () => {
+    await page.addConnectedWallet({ accounts: KEYS })
+    const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet, arbitrum] })] })
+    const world = createConfigOf(wagmi, modal)
+    await actions.reconnect(world.config as never)
+    expect(world.connected()).toBe('disconnected')
+    page.addCleanup(modal.start())
+    await until(() => expect(world.connected()).toBe(`connected 1 ${FIRST}`))
+    expect(world.takeEvents().map(([name]) => name)).toEqual(['connect'])
+  })
+
+  test('a modal that stops while it restores ends the wait', async () => {
+    const wallet = await page.addConnectedWallet({ accounts: KEYS })
+    wallet.answer('eth_accounts', () => new Promise(() => undefined))
+    const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet, arbitrum] })] })
+    const stop = modal.start()
+    const { connector } = createConfigOf(wagmi, modal)
+    const provider = connector.getProvider()
+    await settle()
+    stop()
+    expect(await provider).toBeUndefined()
+  })
+
   test('StrictMode and a hot reload, which make more configs of one modal, tell each once', async () => {
     const wallet = await page.addConnectedWallet({ accounts: KEYS })
     const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet, arbitrum] })] })

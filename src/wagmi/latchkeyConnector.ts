@@ -17,7 +17,8 @@ const NAMESPACE = 'eip155'
 /** EIP-3085: the wallet does not know the chain. */
 const CHAIN_UNKNOWN = 4902
 
-type CreateConnector = CreateConnectorFn<Eip1193Provider | undefined>
+/** `modal`: for code that has the config alone. */
+type CreateConnector = CreateConnectorFn<Eip1193Provider | undefined, { readonly modal: WalletModal }>
 type Emitter = Parameters<CreateConnector>[0]['emitter']
 
 /** What wagmi knows of a connection. */
@@ -30,21 +31,31 @@ function readConnection(modal: WalletModal): Connected | 'disconnected' | undefi
   return status === 'disconnected' && isRestored ? 'disconnected' : undefined
 }
 
-/** Loads nothing on a page where no wallet is stored: wagmi asks on every load. */
-async function readProvider(modal: WalletModal): Promise<Eip1193Provider | undefined> {
+/** A modal that starts later than this is not waited for: wagmi reconnects nothing else meanwhile, on the whole page. */
+const START_WAIT_MS = 1_000
+
+/** Whether a wallet is connected: once that is known, or `undefined` where the modal does not run. */
+async function untilKnown(modal: WalletModal): Promise<Connected | 'disconnected' | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const instance = await Promise.race([
+    internalsOf(modal).instance(),
+    new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), START_WAIT_MS)
+    }),
+  ])
+  clearTimeout(timer)
   const isKnown = () => modal.getState(NAMESPACE).isRestored || readConnection(modal) !== undefined
-  if (!isKnown())
+  if (instance && !isKnown())
     await new Promise<void>((resolve) => {
-      const unsubscribe = modal.subscribe(
-        isKnown,
-        () => {
-          unsubscribe()
-          resolve()
-        },
-        { namespace: NAMESPACE },
-      )
+      const end = () => {
+        unsubscribe()
+        instance.scope.signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const unsubscribe = modal.subscribe(isKnown, end, { namespace: NAMESPACE })
+      instance.scope.signal.addEventListener('abort', end)
     })
-  return modal.getState(NAMESPACE).status === 'connected' ? modal.getProvider(NAMESPACE) : undefined
+  return readConnection(modal)
 }
 
 const isServer = () => typeof window === 'undefined'
@@ -71,6 +82,12 @@ export const latchkeyConnector =
   (modal: WalletModal): CreateConnector =>
   ({ chains, emitter }) => {
     const follower = followWallet(modal, emitter)
+    /** Loads nothing on a page where no wallet is stored: wagmi asks on every load. */
+    const readProvider = async () => {
+      const connection = await untilKnown(modal)
+      if (connection === undefined) follower.giveUp()
+      return typeof connection === 'object' ? modal.getProvider(NAMESPACE) : undefined
+    }
     const wallet = () => connectedOf(internalsOf(modal).connection.state, NAMESPACE)?.wallet
     const requireConnection = () => {
       const connection = readConnection(modal)
@@ -83,6 +100,7 @@ export const latchkeyConnector =
       id: 'latchkey',
       type: 'latchkey',
       name: 'Latchkey',
+      modal,
 
       async setup() {
         // wagmi has copied the members above, and with them the values of getters.
@@ -96,7 +114,7 @@ export const latchkeyConnector =
       connect: ({ chainId, isReconnecting, withCapabilities } = {}) =>
         follower.whileWagmiConnects(async () => {
           // A stored wallet is restored or it is gone: nothing may ask the user.
-          if (isReconnecting) await readProvider(modal)
+          if (isReconnecting) await untilKnown(modal)
           else
             await modal.connect({ namespace: NAMESPACE }).catch((error) => {
               throw toViemError(error)
@@ -125,11 +143,11 @@ export const latchkeyConnector =
       },
 
       async getProvider() {
-        return isServer() ? undefined : readProvider(modal)
+        return isServer() ? undefined : readProvider()
       },
 
       async isAuthorized() {
-        return !isServer() && Boolean(await readProvider(modal))
+        return !isServer() && Boolean(await readProvider())
       },
 
       async switchChain({ chainId, addEthereumChainParameter }) {
@@ -235,6 +253,10 @@ function followWallet(modal: WalletModal, emitter: Emitter) {
         { namespace: NAMESPACE },
       )
       check()
+    },
+    /** wagmi goes on without the modal: what that restores later is new to it. */
+    giveUp() {
+      if (!wagmiConnection) wasDisconnected = true
     },
     async whileWagmiConnects<T>(
       connect: () => Promise<{ readonly connection: Connected; readonly result: T }>,

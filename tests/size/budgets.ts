@@ -26,6 +26,7 @@ export type Moment =
   | 'pay'
   | 'payAll'
   | 'wagmi'
+  | 'rainbowkit'
   | 'packagesBeyondPeers'
 
 export const readBudgets = (): Record<Moment, Limit> =>

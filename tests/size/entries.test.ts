@@ -50,6 +50,27 @@ const config = createConfig({ chains: [mainnet], transports: { [mainnet.id]: htt
       'const { config, modal } = getLatchkeyConfig({ chains: [mainnet] })',
     ),
   },
+  {
+    moment: 'rainbowkit',
+    without: wagmiPage(
+      "import { getLatchkeyConfig } from 'latchkey/wagmi'",
+      'const { config, modal } = getLatchkeyConfig({ chains: [mainnet] })',
+    ).replaceAll('ConnectButton', 'WalletModalButton'),
+    with: page(
+      `import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ConnectButton, getDefaultConfig, RainbowKitProvider } from 'latchkey/rainbowkit'
+import { WagmiProvider } from 'wagmi'
+import { mainnet } from 'wagmi/chains'`,
+      "const config = getDefaultConfig({ appName: 'App', projectId: 'p', chains: [mainnet] })",
+      `<WagmiProvider config={config}>
+    <QueryClientProvider client={new QueryClient()}>
+      <RainbowKitProvider>
+        <ConnectButton />
+      </RainbowKitProvider>
+    </QueryClientProvider>
+  </WagmiProvider>`,
+    ),
+  },
 ]
 
 const rows: { moment: Moment; measured: number }[] = []

@@ -1,0 +1,45 @@
+'use client'
+
+export {
+  ConnectButton,
+  type ConnectButtonProps,
+  type ConnectButtonRendererProps,
+  type ConnectButtonRenderProps,
+  WalletButton,
+  type WalletButtonProps,
+  type WalletButtonRenderProps,
+} from '../rainbowkit/ConnectButton.js'
+export {
+  connectorsForWallets,
+  getDefaultConfig,
+  getWalletConnectConnector,
+  type RainbowKitChain,
+} from '../rainbowkit/config.js'
+export {
+  type AppInfo,
+  type AuthenticationAdapter,
+  type AuthenticationStatus,
+  type AvatarComponent,
+  createAuthenticationAdapter,
+  type DisclaimerComponent,
+  type NewTransaction,
+  RainbowKitAuthenticationProvider,
+  type RainbowKitAuthenticationProviderProps,
+  RainbowKitProvider,
+  type RainbowKitProviderProps,
+  useAccountModal,
+  useAddRecentTransaction,
+  useChainModal,
+  useConnectModal,
+} from '../rainbowkit/RainbowKitProvider.js'
+export {
+  cssObjectFromTheme,
+  cssStringFromTheme,
+  darkTheme,
+  lightTheme,
+  midnightTheme,
+  type Theme,
+  type ThemeOptions,
+  type ThemeVars,
+} from '../rainbowkit/themes.js'
+export { type CreateWalletFn, getDefaultWallets, type Wallet, type WalletList } from '../rainbowkit/wallets.js'
