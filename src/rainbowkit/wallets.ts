@@ -72,8 +72,11 @@ const knownWallet = (id: KnownId) => (): Wallet => {
 export const isKnownWallet = (wallet: Wallet) => knownWallets.has(wallet)
 
 /** The wallet that `<WalletButton wallet="…">` means: an rdns, or a name. */
-export const walletQueryOf = (id: string): string =>
-  id === 'walletConnect' ? id : Object.hasOwn(directory, id) ? readEntry(id as KnownId).at(-1) : id
+export function walletQueryOf(id: string): string {
+  if (id === 'walletConnect' || !Object.hasOwn(directory, id)) return id
+  const [name, rdns] = readEntry(id as KnownId)
+  return rdns ?? name
+}
 
 export const argentWallet = /* @__PURE__ */ knownWallet('argent')
 export const backpackWallet = /* @__PURE__ */ knownWallet('backpack')
