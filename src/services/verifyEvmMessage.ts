@@ -2,6 +2,7 @@ import { type Chain, createClient, custom } from 'viem'
 import { verifyMessage as verifyOnChain } from 'viem/actions'
 import { verifyMessage as verifyKey } from 'viem/utils'
 import { type Hex, parseHexAddress, parseSignature } from '../core/values.js'
+import { MalformedAnswerError } from '../errors/requestErrors.js'
 import { RpcError } from '../errors/rpcErrors.js'
 import { SignatureUncheckedError } from '../errors/siwxErrors.js'
 
@@ -19,6 +20,9 @@ const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681
 /** Of the two signatures that a key has for a text, Ethereum takes the one with the lower `s` (EIP-2). */
 const hasLowS = (signature: Hex) => BigInt(`0x${signature.slice(66, 130)}`) <= HALF_ORDER
 
+/** What verifies a signature on a chain always answers with a byte or more. */
+const isBytes = (answer: unknown) => typeof answer === 'string' && /^0x(?:[0-9a-f]{2})+$/i.test(answer)
+
 export type EvmSignedMessage = { readonly address: string; readonly message: string; readonly signature: string }
 type ReadNode = (method: string, params: readonly unknown[]) => Promise<unknown>
 
@@ -34,20 +38,25 @@ export async function verifyEvmMessage(signed: EvmSignedMessage, chain: Chain, r
   if (!address || !signature) return false
   // Most accounts are keys: no node has to be asked, so this works offline.
   if (await verifyKey({ address, message, signature }).catch(() => false)) return hasLowS(signature)
-  let failure: unknown
-  const request = async ({ method, params }: { method: string; params?: unknown }) =>
-    readNode(method, Array.isArray(params) ? params : []).catch((error: unknown) => {
-      if (!isRevert(error)) failure = error
+  const failures: unknown[] = []
+  async function request({ method, params }: { method: string; params?: unknown }) {
+    try {
+      const answer = await readNode(method, Array.isArray(params) ? params : [])
+      if (method === 'eth_call' && !isBytes(answer)) throw new MalformedAnswerError(method)
+      return answer
+    } catch (error) {
+      if (!isRevert(error)) failures.push(error)
       throw error
-    })
+    }
+  }
   // Contracts cannot make it request other URLs (`ccipRead`).
   const client = createClient({ chain, transport: custom({ request }, { retryCount: 0 }), ccipRead: false })
   try {
     const isValid = await verifyOnChain(client, { address, message, signature })
-    // viem takes any failed call for a wrong signature.
-    if (isValid || failure === undefined) return isValid
+    // viem takes any failed call, and any unusable answer, for a wrong signature.
+    if (isValid || failures.length === 0) return isValid
   } catch (error) {
-    failure ??= error
+    failures.push(error)
   }
-  throw new SignatureUncheckedError({ cause: failure })
+  throw new SignatureUncheckedError({ cause: failures[0] })
 }
