@@ -31,7 +31,12 @@ type ReadNode = (method: string, params: readonly unknown[]) => Promise<unknown>
  * (ERC-6492).
  * @throws SignatureUncheckedError if the node does not tell.
  */
-export async function verifyEvmMessage(signed: EvmSignedMessage, chain: Chain, readNode: ReadNode): Promise<boolean> {
+export async function verifyEvmMessage(
+  signed: EvmSignedMessage,
+  readNode: ReadNode,
+  /** May name a contract that verifies ERC-6492 there. */
+  chain?: Chain,
+): Promise<boolean> {
   const { message } = signed
   const address = parseHexAddress(signed.address)
   const signature = parseSignature(signed.signature)
@@ -50,7 +55,11 @@ export async function verifyEvmMessage(signed: EvmSignedMessage, chain: Chain, r
     }
   }
   // Contracts cannot make it request other URLs (`ccipRead`).
-  const client = createClient({ chain, transport: custom({ request }, { retryCount: 0 }), ccipRead: false })
+  const client = createClient({
+    ...(chain && { chain }),
+    transport: custom({ request }, { retryCount: 0 }),
+    ccipRead: false,
+  })
   try {
     const isValid = await verifyOnChain(client, { address, message, signature })
     // viem takes any failed call, and any unusable answer, for a wrong signature.

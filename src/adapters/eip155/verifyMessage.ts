@@ -13,4 +13,4 @@ export const verifyMessage = (
   signed: SignedMessage,
   signal: AbortSignal,
 ): Promise<boolean> =>
-  verifyEvmMessage(signed, toChain(network), (method, params) => readRpc(network, method, params, signal))
+  verifyEvmMessage(signed, (method, params) => readRpc(network, method, params, signal), toChain(network))

@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toSecondSignature } from '../../../tests/support/toSecondSignature.js'
-import { SIGN_IN_NODE_MS } from '../../config/limits.js'
+import { MAX_SIGN_IN_CHARS, SIGN_IN_NODE_MS } from '../../config/limits.js'
 import { encodeBase58 } from '../../core/base58.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import type { SiwxData } from '../../domain/siwx.js'
@@ -82,6 +82,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const settings = () => ({
@@ -154,6 +155,14 @@ describe('a valid sign-in', () => {
     })
     expect(message.length).toBeGreaterThan(40_000)
     expect(await signAndVerify(message)).toMatchObject({ address: owner.address })
+  })
+
+  test('SIWX-10: has up to 131,072 characters', async () => {
+    const resource = (length: number) => `https://shop.example/${'a'.repeat(length)}`
+    const textWith = (length: number) => textOf({ resources: [resource(50_000), resource(50_000), resource(length)] })
+    const left = MAX_SIGN_IN_CHARS - textWith(0).length
+    expect(await signAndVerify(textWith(left))).toMatchObject({ address: owner.address })
+    await expect(signAndVerify(textWith(left + 1))).rejects.toEqual(refusal('MESSAGE_MALFORMED'))
   })
 
   test('SIWX-1: has a nonce of createNonce()', async () => {
@@ -261,8 +270,12 @@ describe('a message', () => {
     const expected = { uri: 'https://shop.example/login' }
     await expect(signAndVerify(message, expected)).rejects.toEqual(refusal('URI_MISMATCH'))
     expect(await signAndVerify(textOf(), expected)).toMatchObject(expected)
-    const onLoopback = textOf({ domain: 'localhost:4600', uri: 'http://localhost:4600/' })
-    expect(await signAndVerify(onLoopback, { domain: 'localhost:4600' })).toBeDefined()
+    const domain = 'localhost:4600'
+    expect(await signAndVerify(textOf({ domain, uri: 'http://localhost:4600/' }), { domain })).toBeDefined()
+    await expect(signAndVerify(textOf({ domain, uri: 'ws://localhost:4600/' }), { domain })).rejects.toMatchObject({
+      code: 'URI_MISMATCH',
+      details: { expected: 'https://localhost:4600', received: 'ws://localhost:4600/' },
+    })
   })
 
   test('says in its refusal what differs, so that a wrong option is found', async () => {
@@ -467,6 +480,9 @@ describe('a contract', () => {
     expect(await verifyContract(accepting)).toMatchObject({ address: CONTRACT })
     expect(accepting.mock.calls.map(([url]) => url)).toEqual([NODE])
     await expect(verifyContract(createNode('0x00'))).rejects.toEqual(refusal('SIGNATURE_INVALID'))
+    await expect(verifyContract(createFailingNode({ code: -32000, message: 'execution reverted' }))).rejects.toEqual(
+      refusal('SIGNATURE_INVALID'),
+    )
     await expect(verifyContract(createFailingNode({ code: 3, message: 'execution reverted' }))).rejects.toEqual(
       refusal('SIGNATURE_INVALID'),
     )
@@ -477,7 +493,11 @@ describe('a contract', () => {
     await verifyContract(accepting)
     const [, init] = accepting.mock.calls[0] ?? []
     expect(Object.keys(init ?? {}).sort()).toEqual(['body', 'headers', 'method', 'redirect', 'signal'])
-    expect(init).toMatchObject({ method: 'POST', redirect: 'manual' })
+    expect(init).toMatchObject({
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(JSON.parse(String(init?.body))).toMatchObject({ jsonrpc: '2.0', method: 'eth_call' })
   })
 
@@ -532,9 +552,29 @@ describe('a contract', () => {
     const refusing = answers({ 'https://a.example/': '0x00', 'https://b.example/': '0x01' })
     await expect(verifyContract(refusing, urls)).rejects.toEqual(refusal('SIGNATURE_INVALID'))
     expect(refusing).toHaveBeenCalledTimes(1)
+    const reverting = createFailingNode({ code: 3, message: 'execution reverted' })
+    await expect(verifyContract(reverting, urls)).rejects.toEqual(refusal('SIGNATURE_INVALID'))
+    expect(reverting).toHaveBeenCalledTimes(1)
     const silent = answers({})
     await expect(verifyContract(silent, urls)).rejects.toBeInstanceOf(SignatureUncheckedError)
     expect(silent).toHaveBeenCalledTimes(3)
+  })
+
+  test('is asked about with the fetch of the platform, at a node of any scheme', async () => {
+    const accepting = createNode('0x01')
+    vi.stubGlobal('fetch', accepting)
+    const signature = await stranger.signMessage({ message })
+    const options = { fetch: undefined, rpcUrls: { 'eip155:1': 'http://10.0.0.7:8545' } }
+    expect(await verify(message, signature, options)).toMatchObject({ address: CONTRACT })
+    expect(accepting.mock.calls.map(([url]) => url)).toEqual(['http://10.0.0.7:8545'])
+  })
+
+  test('SIWX-7: is left undecided with the reason of its node', async () => {
+    const limited = async () => new Response('slow down', { status: 429 })
+    await expect(verifyContract(limited)).rejects.toMatchObject({
+      code: 'SIGNATURE_UNCHECKED',
+      cause: { code: 'HTTP_STATUS', details: { status: 429 } },
+    })
   })
 
   test('SIWX-7: is left undecided by a node that never answers', async () => {
@@ -553,8 +593,10 @@ test.each<readonly [string, object]>([
   ['domain', { domain: undefined }],
   ['networks', { networks: [] }],
   ['networks', { networks: ['1'] }],
+  ['networks', { networks: ['eip155:1', '1'] }],
   ['rpcUrls', { rpcUrls: { 'eip155:1': 'node.example' } }],
   ['rpcUrls', { rpcUrls: { 'eip155:1': ['wss://node.example'] } }],
+  ['rpcUrls', { rpcUrls: { 'eip155:1': ['https://a.example', 'ftp://node.example/?https://'] } }],
   ['rpcUrls', { rpcUrls: { 'eip155:1': undefined } }],
   ['uri', { uri: '/login' }],
   ['maxLifetimeMs', { maxLifetimeMs: Number.NaN }],

@@ -180,15 +180,8 @@ function checkTime(data: SiwxData, { now = new Date(), maxLifetimeMs = MAX_SIWX_
 }
 
 function isSignedOnEvm(signed: Signed, networkId: CaipNetworkId, { rpcUrls = {}, fetch }: VerifySignInOptions) {
-  const urls = [Object.hasOwn(rpcUrls, networkId) ? (rpcUrls[networkId] ?? []) : []].flat()
-  const readNode = createNodeReader(urls, fetch ?? ((...request) => globalThis.fetch(...request)))
-  const chain = {
-    id: Number(splitCaip2(networkId)?.reference),
-    name: networkId,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [] } },
-  }
-  return verifyEvmMessage(signed, chain, readNode)
+  const urls = Object.hasOwn(rpcUrls, networkId) ? [rpcUrls[networkId] ?? []].flat() : []
+  return verifyEvmMessage(signed, createNodeReader(urls, fetch ?? ((...request) => globalThis.fetch(...request))))
 }
 
 function toVerified({ namespace, address, data }: Parsed): VerifiedSignIn {
