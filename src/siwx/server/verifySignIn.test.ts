@@ -160,9 +160,9 @@ describe('a valid sign-in', () => {
   test('SIWX-10: has up to 131,072 characters', async () => {
     const resource = (length: number) => `https://shop.example/${'a'.repeat(length)}`
     const textWith = (length: number) => textOf({ resources: [resource(50_000), resource(50_000), resource(length)] })
-    const left = MAX_SIGN_IN_CHARS - textWith(0).length
-    expect(await signAndVerify(textWith(left))).toMatchObject({ address: owner.address })
-    await expect(signAndVerify(textWith(left + 1))).rejects.toEqual(refusal('MESSAGE_MALFORMED'))
+    const length = MAX_SIGN_IN_CHARS - textWith(0).length
+    expect(await signAndVerify(textWith(length))).toMatchObject({ address: owner.address })
+    await expect(signAndVerify(textWith(length + 1))).rejects.toEqual(refusal('MESSAGE_MALFORMED'))
   })
 
   test('SIWX-1: has a nonce of createNonce()', async () => {

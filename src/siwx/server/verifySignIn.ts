@@ -21,7 +21,10 @@ export type ConsumeNonce = (nonce: string) => boolean | Promise<boolean>
 /** At least one: without either, a signed message could be posted again. */
 type NonceOptions =
   | {
-      /** The nonce that you gave this browser. `undefined`, as of a browser without a cookie, refuses. Take it away after. */
+      /**
+       * The nonce that you gave this browser; `undefined`, as of one without a session, refuses. Take it away after each
+       * attempt. If a cookie alone has it, pass `consumeNonce` too: a cookie can be posted again with the message.
+       */
       readonly nonce: string | undefined
       readonly consumeNonce?: ConsumeNonce | undefined
     }
@@ -36,7 +39,10 @@ export type VerifySignInOptions = NonceOptions & {
   readonly domain: string
   /** CAIP-2 ids that you accept, such as `eip155:1`: a contract may have another owner on another network. */
   readonly networks: readonly CaipNetworkId[]
-  /** Nodes by CAIP-2 id, asked in their order about accounts that are contracts. Without one, only keys can sign in. */
+  /**
+   * Nodes by CAIP-2 id, asked in their order about accounts that are contracts. Without one only keys can sign in on EVM,
+   * and what no key has signed is undecided.
+   */
   readonly rpcUrls?: Readonly<Record<CaipNetworkId, string | readonly string[]>> | undefined
   /** The one page to sign in from: its origin and path. @default any page of `domain`, over https or on loopback */
   readonly uri?: string | undefined
