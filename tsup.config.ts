@@ -15,6 +15,7 @@ const sources = all.filter((name) => /\.tsx?$/.test(name) && !isTest(name))
  */
 const shared: Record<string, string> = {
   origins: 'config/listOrigins',
+  signInServer: 'siwx/server/verifySignIn',
   account: `config/services controllers/connection/activeConnection controllers/network/followNetwork core/async
     core/isFresh core/values domain/unsupportedNetwork errors/requestErrors platform/lastBalance`,
   base: `config/options controllers/adapters controllers/log controllers/pairing/walletConnectOf controllers/storage
@@ -37,6 +38,9 @@ const paths = (list = '') => list.split(/\s+/).map((module) => resolve('dist', `
 const copies = {
   origins: paths('config/options config/services'),
   base: paths('core/units core/untrusted ui/pageIconPaths'),
+  // A server must load nothing of the lists above.
+  signInServer: paths(`core/async core/checksumAddress core/parseJson core/values errors/requestErrors errors/rpcErrors
+    services/http services/readRpcAnswer services/verifyEvmMessage siwx/messageText siwx/server/createNodeReader`),
 }
 
 async function writeShared(name: string) {

@@ -108,6 +108,10 @@ export const SIWX_LIFE_MS = 86_400_000
 export const MAX_SIWX_LIFE_MS = 30 * SIWX_LIFE_MS
 /** How far a device's clock may be behind the one that issued a sign-in (SIWX-6). */
 export const SIWX_SKEW_MS = 60_000
+/** What a server reads of a posted message: a relay's list of methods may make it long. */
+export const MAX_SIGN_IN_CHARS = 131_072
+/** How long a server waits for a node, before it asks the next one. */
+export const SIGN_IN_NODE_MS = 5_000
 /** How long a URI waits for its sign-in message; later the wallet signs after connecting. */
 export const MAX_AUTH_WAIT_MS = 3_000
 /** Sign-in messages that may still be answered. */

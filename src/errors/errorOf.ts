@@ -1,6 +1,7 @@
 import type { LatchkeyErrorCode } from './errorCode.js'
 import type { InvalidOptionError, LatchkeyError, UserRejectedError } from './latchkeyError.js'
 import type { RpcError } from './rpcErrors.js'
+import type { SignInRefusal, SignInRefusedError } from './signInRefusedError.js'
 
 /** The errors that a module has a class for. */
 type ErrorsOf<module> = {
@@ -11,7 +12,7 @@ type ErrorsOf<module> = {
     : never
 }[keyof module]
 
-/** Every class but that of a node's or wallet's own codes. */
+/** Every class but those of several codes. */
 type KnownError =
   | UserRejectedError
   | InvalidOptionError
@@ -35,6 +36,8 @@ type KnownError =
 /** The error with a code, with what it tells beyond that: `steps` of `CALLS_UNFINISHED`. */
 export type LatchkeyErrorOf<code extends LatchkeyErrorCode> = code extends `RPC_${string}`
   ? RpcError & { readonly code: code }
-  : code extends LatchkeyErrorCode
-    ? Extract<KnownError, { readonly code: code }>
-    : never
+  : code extends SignInRefusal
+    ? SignInRefusedError & { readonly code: code }
+    : code extends LatchkeyErrorCode
+      ? Extract<KnownError, { readonly code: code }>
+      : never

@@ -124,7 +124,8 @@ test('every code of the union is that of an error, and has its section in the do
     title.toUpperCase().replaceAll(/[ -]/g, '_'),
   )
   expect(codes.length).toBeGreaterThan(80)
-  for (const code of codes) expect(sources, code).toMatch(new RegExp(`(readonly code = |: |\\?\\? )'${code}'`))
+  for (const code of codes)
+    expect(sources, code).toMatch(new RegExp(`(readonly code = |: |\\?\\? |new SignInRefusedError\\()'${code}'`))
   expect(codes.filter((code) => !headings.includes(code))).toEqual([])
 })
 

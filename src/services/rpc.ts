@@ -1,12 +1,12 @@
 import { RETRIED_RPC_CODES } from '../config/callLimits.js'
 import { type RpcAddresses, rpcAddressesOf, rpcContentType } from '../config/services.js'
-import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
+import { JSON_LIMITS } from '../core/parseJson.js'
 import { parseUrl } from '../core/url.js'
-import { isRecord } from '../core/values.js'
 import type { Network } from '../domain/network.js'
-import { MalformedResponseError, RpcUrlMissingError } from '../errors/requestErrors.js'
-import { RpcError, toNodeError } from '../errors/rpcErrors.js'
-import { type CallerOptions, createCaller, readBody, type Verdict } from './http.js'
+import { RpcUrlMissingError } from '../errors/requestErrors.js'
+import { RpcError } from '../errors/rpcErrors.js'
+import { type CallerOptions, createCaller, type Verdict } from './http.js'
+import { readRpcAnswer } from './readRpcAnswer.js'
 
 export type RpcOptions = CallerOptions & {
   addresses: RpcAddresses
@@ -17,18 +17,6 @@ export type RpcOptions = CallerOptions & {
 function judge(error: unknown): Verdict {
   if (!(error instanceof RpcError)) return undefined
   return RETRIED_RPC_CODES.includes(error.rpcCode ?? 0) ? 'busy' : 'final'
-}
-
-/** Statuses with which a node may send an answer: by JSON-RPC over HTTP, an invalid request and an unknown method. */
-const ANSWER_STATUSES: readonly number[] = [400, 404]
-
-/** The result in a JSON-RPC response. Guarded by hand, because a restored session needs it before the schemas load. */
-function resultOf(body: unknown, id: number, path: string): unknown {
-  if (!isRecord(body) || body.id !== id) throw new MalformedResponseError(path)
-  const [hasResult, hasError] = ['result', 'error'].map((key) => Object.hasOwn(body, key))
-  if (hasResult === hasError) throw new MalformedResponseError(path)
-  if (hasError) throw toNodeError(isRecord(body.error) ? body.error : { message: '' })
-  return body.result
 }
 
 export type Rpc = ReturnType<typeof createRpc>
@@ -53,11 +41,12 @@ export function createRpc({ addresses, allowLoopback, ...options }: RpcOptions) 
       }
       const read = async (response: Response) => {
         const path = new URL(url).pathname
-        const body = parseJson(await readBody(response, JSON_LIMITS.rpcBytes, path), JSON_LIMITS.rpcBytes)
-        // Of any other status, the body is about the service, such as a wrong key.
-        const isAnswer = ANSWER_STATUSES.includes(response.status) && isRecord(body) && isRecord(body.error)
-        if (!response.ok && !isAnswer) throw caller.toStatusError(response)
-        return resultOf(body, id, path)
+        return readRpcAnswer(response, {
+          id,
+          path,
+          maxBytes: JSON_LIMITS.rpcBytes,
+          toStatusError: caller.toStatusError,
+        })
       }
       return { init, read }
     }

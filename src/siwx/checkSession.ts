@@ -1,8 +1,8 @@
-import { MAX_SIWX_LIFE_MS, SIWX_SKEW_MS } from '../config/limits.js'
+import { MAX_SIWX_LIFE_MS } from '../config/limits.js'
 import { splitCaip2 } from '../core/caip.js'
 import type { SiwxData, SiwxSession } from '../domain/siwx.js'
 import { SiwxSessionInvalidError } from '../errors/siwxErrors.js'
-import { isSameAccount, parseTime } from './messageFields.js'
+import { findTimeProblem, isSameAccount } from './messageFields.js'
 import { type MessageForm, parseMessage } from './messageText.js'
 
 export type Expected = {
@@ -51,19 +51,7 @@ export function checkSession(
   if (!isSameData(parsed, data)) throw new SiwxSessionInvalidError('data')
   if (parsed.domain !== domain) throw new SiwxSessionInvalidError('domain')
   if (!isUri(parsed.uri)) throw new SiwxSessionInvalidError('uri')
-  checkTimes(parsed, now, isOfApp)
+  const problem = findTimeProblem(parsed, now, isOfApp ? Number.POSITIVE_INFINITY : MAX_SIWX_LIFE_MS)
+  if (problem) throw new SiwxSessionInvalidError(problem)
   return parsed
-}
-
-function checkTimes({ issuedAt = '', notBefore, expirationTime }: SiwxData, now: number, isOfApp: boolean) {
-  const issued = parseTime(issuedAt)
-  const starts = notBefore === undefined ? issued : parseTime(notBefore)
-  const expires =
-    expirationTime === undefined ? (isOfApp ? Number.POSITIVE_INFINITY : undefined) : parseTime(expirationTime)
-  if (issued === undefined || starts === undefined || expires === undefined || expires < starts) {
-    throw new SiwxSessionInvalidError('lifetime')
-  }
-  if (!isOfApp && expires - issued > MAX_SIWX_LIFE_MS) throw new SiwxSessionInvalidError('lifetime')
-  if (now >= expires) throw new SiwxSessionInvalidError('expired')
-  if (now < Math.max(issued, starts) - SIWX_SKEW_MS) throw new SiwxSessionInvalidError('early')
 }

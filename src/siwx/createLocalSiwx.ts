@@ -6,25 +6,9 @@ import type { StoredSiwxSession } from '../platform/storedRecords.js'
 import { checkSession } from './checkSession.js'
 import { createAttempts } from './createAttempts.js'
 import { createMessage, isSameOrigin } from './createMessage.js'
+import { createNonce } from './createNonce.js'
 import { isSameAccount } from './messageFields.js'
 import type { LocalSiwxOptions } from './siwxOptions.js'
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** 24 of 62 characters are 142 bits (SIWX-1). */
-const LENGTH = 24
-/** Larger bytes would favour the first letters. */
-const FAIR_BYTES = 256 - (256 % LETTERS.length)
-
-/** A nonce that nobody can predict. */
-export function createNonce(): string {
-  let nonce = ''
-  while (nonce.length < LENGTH) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(LENGTH))) {
-      if (byte < FAIR_BYTES && nonce.length < LENGTH) nonce += LETTERS[byte % LETTERS.length]
-    }
-  }
-  return nonce
-}
 
 type Checked = { readonly stored: StoredSiwxSession; readonly data: SiwxData }
 

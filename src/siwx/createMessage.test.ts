@@ -3,8 +3,8 @@ import type { SiwxSession } from '../domain/siwx.js'
 import { InvalidOptionError } from '../errors/latchkeyError.js'
 import { SiwxFieldError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { checkSession } from './checkSession.js'
-import { createNonce } from './createLocalSiwx.js'
 import { createMessage, isSameOrigin, type MessageOptions, pageUri } from './createMessage.js'
+import { createNonce } from './createNonce.js'
 import { parseMessage } from './messageText.js'
 
 const NOW = Date.parse('2026-11-23T07:00:00.000Z')

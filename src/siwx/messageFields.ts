@@ -1,3 +1,4 @@
+import { SIWX_SKEW_MS } from '../config/limits.js'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { SiwxData } from '../domain/siwx.js'
 
@@ -8,7 +9,6 @@ const MAX_URI = 2048
 const MAX_RESOURCE = 65_536
 const MAX_DOMAIN = 262
 
-/** A host, with its port if it has one. */
 const domainText = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 const nonceText = /^[A-Za-z0-9]{8,128}$/
 /** RFC 3986: what verifiers accept in a request id. */
@@ -35,7 +35,28 @@ export function parseTime(text: string): number | undefined {
   return Number.isFinite(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19) ? time : undefined
 }
 
-function isUri(text: string, maxLength: number): boolean {
+/**
+ * Why a message does not count at this time; `undefined` if it does. A message without an expiry lives forever. The
+ * clock that issued it may be ahead (SIWX-6).
+ */
+export function findTimeProblem(
+  { issuedAt = '', notBefore, expirationTime }: SiwxData,
+  now: number,
+  maxLifeMs: number,
+): 'lifetime' | 'expired' | 'early' | undefined {
+  const issued = parseTime(issuedAt)
+  const starts = notBefore === undefined ? issued : parseTime(notBefore)
+  const expires = expirationTime === undefined ? Number.POSITIVE_INFINITY : parseTime(expirationTime)
+  if (issued === undefined || starts === undefined || expires === undefined || expires < starts) return 'lifetime'
+  if (expires - issued > maxLifeMs) return 'lifetime'
+  if (now >= expires) return 'expired'
+  return now < Math.max(issued, starts) - SIWX_SKEW_MS ? 'early' : undefined
+}
+
+/** A host, with its port if it has one, as pages have it in `location.host`. */
+export const isDomain = (text: string) => text.length <= MAX_DOMAIN && domainText.test(text)
+
+export function isUri(text: string, maxLength = MAX_URI): boolean {
   if (text.length > maxLength || !uriText.test(text)) return false
   try {
     new URL(text)
@@ -60,8 +81,8 @@ export function findBadField(data: SiwxData): { readonly field: keyof SiwxData; 
   const isTime = (text: string | undefined) => text === undefined || parseTime(text) !== undefined
   const checks: readonly Check[] = [
     ['accountAddress', /^[\w.%-]{1,128}$/.test(accountAddress), 'is not an address'],
-    ['domain', domain.length <= MAX_DOMAIN && domainText.test(domain), 'is not a host'],
-    ['uri', isUri(uri, MAX_URI), 'is not a URI'],
+    ['domain', isDomain(domain), 'is not a host'],
+    ['uri', isUri(uri), 'is not a URI'],
     ['version', version === '1', 'is not 1'],
     ['nonce', nonceText.test(nonce), 'needs 8 to 128 letters and digits'],
     [

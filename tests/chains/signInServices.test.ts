@@ -8,7 +8,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../examples/sandbox/src/startSandbox.ts'
 import type { CaipNetworkId } from '../../src/core/caip.js'
-import type { Siwx, SiwxContext } from '../../src/domain/siwx.js'
+import type { Siwx, SiwxContext, SiwxSession } from '../../src/domain/siwx.js'
+import { createNonce, SignInRefusedError, verifySignIn } from '../../src/exports/siwxServer.js'
 import { createStorage } from '../../src/platform/storage.js'
 import { createCloudSiwx } from '../../src/siwx/createCloudSiwx.js'
 import { createRequests } from '../../src/siwx/createRequests.js'
@@ -69,6 +70,40 @@ function createPageRequests(credentials: RequestCredentials) {
   })
 }
 
+/** An app's own server: what it must do beyond `verifySignIn` is to keep nonces and sessions. */
+function createAppServer() {
+  const nonces = new Set<string>()
+  let sessions: readonly SiwxSession[] = []
+  return {
+    nonce: async () => {
+      const nonce = createNonce()
+      nonces.add(nonce)
+      return nonce
+    },
+    async verify(session: SiwxSession) {
+      try {
+        await verifySignIn({
+          message: session.message,
+          signature: session.signature,
+          domain: new URL(ORIGIN).host,
+          networks: ['eip155:1', SOLANA],
+          rpcUrls: { 'eip155:1': String(sandbox.rpc[1]) },
+          consumeNonce: (nonce) => nonces.delete(nonce),
+        })
+      } catch (error) {
+        if (error instanceof SignInRefusedError) return false
+        throw error
+      }
+      sessions = [session]
+      return true
+    },
+    session: async () => sessions,
+    signOut: async () => {
+      sessions = []
+    },
+  }
+}
+
 const services: readonly (readonly [string, (projectId: string) => Siwx])[] = [
   [
     'the example server',
@@ -78,6 +113,10 @@ const services: readonly (readonly [string, (projectId: string) => Siwx])[] = [
       ) as [string, string, string, string]
       return createServerSiwx({ nonce, verify, session, signOut }, contextOf(projectId), createPageRequests('include'))
     },
+  ],
+  [
+    "the app's own server",
+    (projectId) => createServerSiwx(createAppServer(), contextOf(projectId), createPageRequests('include')),
   ],
   [
     'the cloud service',
@@ -144,7 +183,7 @@ describe.each(services)('%s', (service, create) => {
     const [session, ...remaining] = await siwx.getSessions(account.chainId, account.address)
     expect(remaining).toEqual([])
     expect(session?.data.accountAddress).toBe(account.address)
-    if (service === 'the example server') expect(session?.message).toBe(message)
+    if (service !== 'the cloud service') expect(session?.message).toBe(message)
     await siwx.revokeSession(account.chainId, account.address)
     expect(await siwx.getSessions(account.chainId, account.address)).toEqual([])
   })
@@ -157,5 +196,80 @@ describe.each(services)('%s', (service, create) => {
       'signMessage' in second ? second.signMessage({ message }) : (second as Account).sign(message)
     await expect(signIn(siwx, { ...account, sign })).rejects.toMatchObject({ code: 'SIWX_SESSION_INVALID' })
     expect(await siwx.getSessions(account.chainId, account.address)).toEqual([])
+  })
+})
+
+describe('verifySignIn on a chain', () => {
+  const settings = { domain: new URL(ORIGIN).host, networks: ['eip155:1'] as const, uri: `${ORIGIN}/login` }
+  const verify = (message: string, signature: string, url = String(sandbox.rpc[1])) => {
+    const nonce = /^Nonce: (.+)$/m.exec(message)?.[1]
+    return verifySignIn({ ...settings, message, signature, nonce, rpcUrls: { 'eip155:1': url } })
+  }
+  const createText = async ({ address, chainId }: Account) => {
+    const siwx = createServerSiwx(createAppServer(), contextOf('chain'), createPageRequests('include'))
+    return String(await siwx.createMessage({ accountAddress: address, chainId }))
+  }
+  const contracts = [
+    ['a deployed contract', true],
+    ['a contract that does not exist yet', false],
+  ] as const
+
+  test.each(contracts)('SIWX-6: %s accepts its owner for this text alone', async (_, isDeployed) => {
+    const account = await createContract(isDeployed)
+    const message = await createText(account)
+    expect(await verify(message, await account.sign(message))).toMatchObject({
+      address: account.address,
+      networkId: 'eip155:1',
+    })
+    for (const signature of [
+      await account.sign(`${message} `),
+      await privateKeyToAccount(generatePrivateKey()).signMessage({ message }),
+      `0x${'ab'.repeat(200)}`,
+    ]) {
+      await expect(verify(message, signature)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+    }
+  })
+
+  test('SIWX-6: what deploys a contract does not sign for another account', async () => {
+    const account = await createContract(false)
+    const stranger = privateKeyToAccount(generatePrivateKey())
+    const message = await createText({ ...account, address: stranger.address })
+    await expect(verify(message, await account.sign(message))).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+  })
+
+  test.each([
+    ['reverts', '0x60006000fd'],
+    ['has an invalid instruction', '0xfe'],
+    ['returns nothing', '0x60006000f3'],
+    ['returns one, as older contracts do', '0x600160005260206000f3'],
+    ['never ends', '0x5b600056'],
+  ])('SIWX-6: a contract that %s signs nothing', async (_, code) => {
+    const { address } = privateKeyToAccount(generatePrivateKey())
+    const init = {
+      method: 'POST',
+      body: JSON.stringify({ chainId: 1, method: 'anvil_setCode', params: [address, code] }),
+    }
+    expect((await fetch(`${sandbox.url}/__sandbox/rpc`, init)).ok).toBe(true)
+    const message = await createText({ address, chainId: 'eip155:1', sign: async () => '' })
+    const signature = await owner.signMessage({ message })
+    await expect(verify(message, signature)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+  })
+
+  test('SIWX-6: a contract without code has no signature but one that deploys it', async () => {
+    const account = await createContract(false)
+    const message = await createText(account)
+    const signature = await owner.signMessage({ message })
+    await expect(verify(message, signature)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+  })
+
+  test('SIWX-7: a contract is undecided while its node is away, and a key needs none', async () => {
+    const away = 'http://127.0.0.1:9/'
+    const contract = await createContract(true)
+    const message = await createText(contract)
+    await expect(verify(message, await contract.sign(message), away)).rejects.toMatchObject({
+      code: 'SIGNATURE_UNCHECKED',
+    })
+    const own = await createText({ ...contract, address: owner.address })
+    expect(await verify(own, await owner.signMessage({ message: own }), away)).toMatchObject({ address: owner.address })
   })
 })

@@ -1,5 +1,13 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, serializeErc6492Signature, toHex } from 'viem'
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  recoverMessageAddress,
+  serializeErc6492Signature,
+  toHex,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../examples/sandbox/src/startSandbox.ts'
@@ -13,6 +21,7 @@ import { NetworkNotFoundError } from '../../src/errors/requestErrors.js'
 import { SignatureUncheckedError } from '../../src/errors/siwxErrors.js'
 import { createRpc } from '../../src/services/rpc.js'
 import { accountFactory } from '../support/accountFactory.ts'
+import { toSecondSignature } from '../support/toSecondSignature.ts'
 
 const message = 'shop.example wants you to sign in with your Ethereum account:\nÜber 中'
 const owner = new AbortController()
@@ -104,6 +113,13 @@ describe('SIWX-6: on EVM', () => {
     expect(await isSigned(stranger.address, signature)).toBe(false)
     expect(await isSigned(key.address, signature, `${message} `)).toBe(false)
     expect(await isSigned(key.address, await stranger.signMessage({ message }))).toBe(false)
+  })
+
+  test('SIWX-6: of the two signatures that a key has for a text, only the one of EIP-2 is valid', async () => {
+    const signature = await key.signMessage({ message })
+    const second = toSecondSignature(signature)
+    expect(await recoverMessageAddress({ message, signature: second })).toBe(key.address)
+    expect(await isSigned(key.address, second)).toBe(false)
   })
 
   test.each(['', '0x', '0x12', 'nonsense', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'6492'.repeat(40)}`])(

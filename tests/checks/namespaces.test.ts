@@ -17,6 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/siwx/createMessage.ts': 'EIP-4361 wants the checksum of an address',
   'src/siwx/createSiweSiwx.ts': 'SIWE is the sign-in of EVM chains',
   'src/siwx/messageFields.ts': 'the case of an EVM address is its checksum',
+  'src/siwx/server/verifySignIn.ts': 'how the signatures of each namespace are verified',
   'src/react/networkArt.tsx': 'a table of drawn marks',
   'src/controllers/catalogue/inAppLinks.ts': "a table of wallets' links",
   'src/adapters/pairingOnly.ts': 'wallets pair on Ethereum where an app has no adapter',

@@ -12,6 +12,7 @@ export default defineConfig({
       'src/controllers/swap/check{Build,Call,Simulation}.test.ts',
       'src/controllers/send/{receiver,send}.test.ts',
       'src/platform/storage.test.ts',
+      'src/siwx/server/verifySignIn.test.ts',
     ],
     environment: 'node',
   },

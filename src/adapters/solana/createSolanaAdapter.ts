@@ -65,7 +65,7 @@ export function createSolanaAdapter(
       getTokenBalance: async (...request) => (await tokenBalance()).readTokenBalance(context, ...request),
       async verifyMessage(signed, networkId) {
         requireNetwork(context.networks(), networkId)
-        return (await chain()).verifyMessage(signed)
+        return (await chain()).verifySolanaMessage(signed)
       },
       transfers: async () => (await chain()).createTransfers(context),
       async arrivals() {

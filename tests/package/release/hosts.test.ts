@@ -9,6 +9,7 @@ import { connectInApp } from '../../support/connectInApp.ts'
 import { createConsumer } from '../../support/consumer.ts'
 import { buildNext, createNextApp, serveNext } from '../../support/next.ts'
 import { buildPage, servePage } from '../../support/pages.ts'
+import { postSignIns } from '../../support/postSignIns.ts'
 import { readSnippet } from '../../support/readme.ts'
 import { root } from '../../support/root.ts'
 import { serveFolder } from '../../support/staticServer.ts'
@@ -37,10 +38,17 @@ test('an app built by Vite 8 with React 18 connects a wallet and restores it', a
   expect(react).toMatch(/^18\./)
 })
 
-test.each(['turbopack', 'webpack'] as const)(
-  'a Next.js app built by %s renders the snippet by either router, hydrates it, connects a wallet and restores it',
-  async (builder) => {
-    const folder = createNextApp({ name: builder, packed })
+/** The route of the template, in the runtime that Next has for the edge. With webpack, Next cannot build any. */
+const EDGE_ROUTE =
+  "import { POST as verify } from '../route.js'\n\nexport const runtime = 'edge'\nexport const POST = verify\n"
+
+test.each([
+  ['turbopack', { 'app/sign-in/edge/route.js': EDGE_ROUTE }],
+  ['webpack', {}],
+] as const)(
+  'a Next.js app built by %s renders the snippet by either router, hydrates it, connects, restores, and verifies sign-ins',
+  async (builder, files) => {
+    const folder = createNextApp({ name: builder, packed, files })
     const { code, output } = await buildNext(folder, builder)
     expect(code, output).toBe(0)
     const served = await serveNext(folder)
@@ -49,6 +57,19 @@ test.each(['turbopack', 'webpack'] as const)(
         const url = new URL(path, served.url).href
         expect(await (await fetch(url)).text()).toContain('Connect wallet')
         expect((await connectInApp(browser, url)).complaints, path).toEqual([])
+      }
+      for (const file of ['app/sign-in/route.js', ...Object.keys(files)]) {
+        const path = file.slice('app'.length, -'/route.js'.length)
+        const { accounts, ...answers } = await postSignIns(new URL(path, served.url).href)
+        expect(answers, path).toEqual({
+          valid: accounts.map((account) => [200, account]),
+          // A changed text has another key, and whether a contract accepts it only a node could tell.
+          changed: [
+            [503, 'SIGNATURE_UNCHECKED'],
+            [401, 'SIGNATURE_INVALID'],
+          ],
+          otherNonce: [401, 'NONCE_MISMATCH'],
+        })
       }
     } finally {
       await served.close()

@@ -20,7 +20,13 @@ function checkAnswer(method: string, answer: unknown): unknown {
   return answer
 }
 
-export type ReadClient = Client<CustomTransport, Chain & Pick<Network, 'contracts'>>
+type ReadChain = Chain & Pick<Network, 'contracts'>
+export type ReadClient = Client<CustomTransport, ReadChain>
+
+/** A network as viem knows it. Its own URLs are left out: the caller decides which are asked. */
+export function toChain({ id, name, nativeCurrency, contracts }: Network): ReadChain {
+  return { id: Number(id), name, nativeCurrency, contracts, rpcUrls: { default: { http: [] } } }
+}
 
 /**
  * A viem client that only reads, through the modal's own RPC with its limits and retries. Contracts cannot make it
@@ -31,11 +37,10 @@ export function createReadClient(
   network: Network,
   signal: AbortSignal,
 ): ReadClient {
-  const { id, name, nativeCurrency, contracts } = network
   const request = async ({ method, params }: { method: string; params?: unknown }) =>
     checkAnswer(method, await readRpc(network, method, Array.isArray(params) ? params : [], signal))
   return createClient({
-    chain: { id: Number(id), name, nativeCurrency, contracts, rpcUrls: { default: { http: [] } } },
+    chain: toChain(network),
     transport: custom({ request }, { retryCount: 0 }),
     ccipRead: false,
   })
