@@ -98,6 +98,7 @@ export type {
   WalletRequestErrorType,
 } from '../instance/actions.js'
 export { createWalletModal } from '../instance/createWalletModal.js'
+export type { WalletCookieState } from '../instance/keepWalletCookie.js'
 export type {
   ConfirmEmailCodeErrorType,
   LoginWithEmailErrorType,
@@ -181,6 +182,7 @@ export { useWalletModalTheme } from '../react/hooks/useWalletModalTheme.js'
 export { useWalletNetwork } from '../react/hooks/useWalletNetwork.js'
 export { type UseWalletSession, useWalletSession } from '../react/hooks/useWalletSession.js'
 export { type UseWalletTokens, useWalletTokens } from '../react/hooks/useWalletTokens.js'
+export { WalletCookie, type WalletCookieProps } from '../react/WalletCookie.js'
 export {
   InlineWalletModal,
   type InlineWalletModalProps,

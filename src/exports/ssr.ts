@@ -1,2 +1,2 @@
-export { readWalletCookie, type WalletCookieOptions, type WalletCookieState } from '../instance/walletCookie.js'
-export { WalletCookie, type WalletCookieProps } from '../react/WalletCookie.js'
+export type { WalletCookieState } from '../instance/keepWalletCookie.js'
+export { readWalletCookie, type WalletCookieOptions } from '../instance/readWalletCookie.js'

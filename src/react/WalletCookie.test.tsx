@@ -9,10 +9,12 @@ import {
   createWalletModal,
   useWalletAccount,
   useWalletNetwork,
+  WalletCookie,
+  type WalletCookieState,
   type WalletModal,
   WalletModalProvider,
 } from '../exports/index.js'
-import { readWalletCookie, WalletCookie, type WalletCookieState } from '../exports/ssr.js'
+import { readWalletCookie } from '../exports/ssr.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes time on a busy machine.

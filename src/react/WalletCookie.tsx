@@ -1,11 +1,9 @@
-'use client'
-
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectedNamespaces } from '../controllers/connection/connectionController.js'
 import { splitCaip10 } from '../core/caip.js'
 import type { WalletAccount } from '../domain/account.js'
 import { internalsOf } from '../instance/internals.js'
-import { keepWalletCookie, type WalletCookieState } from '../instance/walletCookie.js'
+import { keepWalletCookie, type WalletCookieState } from '../instance/keepWalletCookie.js'
 import type { WalletModal } from '../instance/walletModal.js'
 import { type InitialState, InitialStateContext, useInstance } from './ModalContext.js'
 

@@ -7,7 +7,7 @@ const packed = inject('packed')
 /** Modules of `dist` that hold what loads with the card or a restored account. */
 const shared = ['account', 'base', 'card', 'eip155', 'kit', 'wallets'].map((name) => `dist/${name}.js`)
 /** For servers and for tests: not in the pages of an app. */
-const elsewhere = ['csp', 'testing']
+const elsewhere = ['csp', 'testing', 'ssr']
 
 /** Every file that a script imports statically, through others too. */
 function readStatics(script: string, reached = new Set<string>()): Set<string> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const leadingDirective = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(['"])use client\1/
 
 /** Entries with components; networks and adapters also run on a server. */
-const clientEntries = ['exports/index.js', 'exports/custom.js']
+const clientEntries = ['index', 'custom', 'rainbowkit'].map((name) => `exports/${name}.js`)
 
 /** `'use client'` is the first line of entries with components, and of no other file. */
 export function findDirectiveProblems(dist: string): string[] {
