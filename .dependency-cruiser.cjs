@@ -46,6 +46,8 @@ const layers = {
   rainbowkit: [...verbs, 'modal', 'react', 'custom', 'wagmi', 'ui/page'],
   // Parts of the host's own; what it draws in the modal loads with the modal.
   custom: [...verbs, 'modal', 'ui', 'react', 'locales'],
+  // The names and shapes of AppKit, over what an app may call.
+  appkit: [...verbs, 'modal', 'react', 'locales'],
 }
 
 const path = (name) => (name.endsWith('.ts') ? `^src/${name}$` : `^src/${name}/`)
@@ -102,6 +104,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/(exports|testing)/', tests] },
       to: { path: '^src/(exports|testing)/' },
+    },
+    {
+      name: 'names of AppKit are for its entries',
+      comment: 'nobody imports appkit except its own entries',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/(appkit|exports/appkit)', tests] },
+      to: { path: '^src/appkit/' },
     },
     {
       name: 'React stays in its skin',

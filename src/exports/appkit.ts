@@ -1,0 +1,52 @@
+'use client'
+
+export type { AppKitAdapter } from '../appkit/adapters.js'
+export type { AppKit, AppKitConnector } from '../appkit/appKit.js'
+export {
+  AppKitAccountButton,
+  AppKitButton,
+  AppKitConnectButton,
+  AppKitNetworkButton,
+  AppKitProvider,
+} from '../appkit/components.js'
+export { createAppKit, modal } from '../appkit/createAppKit.js'
+export type {
+  AppKitAccountButtonProps,
+  AppKitButtonProps,
+  AppKitConnectButtonProps,
+  AppKitNetworkButtonProps,
+} from '../appkit/elements.js'
+export type { AppKitEvent } from '../appkit/events.js'
+export {
+  type FetchedBalance,
+  type UseAppKitNetworkReturn,
+  type UseAppKitProviderReturn,
+  type UseAppKitReturn,
+  type UseAppKitThemeReturn,
+  useAppKit,
+  useAppKitAccount,
+  useAppKitBalance,
+  useAppKitEvents,
+  useAppKitNetwork,
+  useAppKitProvider,
+  useAppKitSIWX,
+  useAppKitState,
+  useAppKitTheme,
+  useDisconnect,
+  useWalletInfo,
+} from '../appkit/hooks.js'
+export type { AppKitNetwork, CaipNetwork, ChainNamespace } from '../appkit/networks.js'
+export type { OpenOptions, Views } from '../appkit/open.js'
+export type { AppKitCustomWallet, AppKitFeatures, CreateAppKit, SiweClient } from '../appkit/options.js'
+export type {
+  AccountType,
+  AppKitNetworkState,
+  AppKitTheme,
+  AppKitWalletInfo,
+  EmbeddedWalletInfo,
+  PublicState,
+  RemoteFeatures,
+  UseAppKitAccountReturn,
+} from '../appkit/state.js'
+export type { AppKitThemeVariables } from '../appkit/theme.js'
+export type { CaipAddress, CaipNetworkId } from '../core/caip.js'

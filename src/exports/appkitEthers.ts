@@ -1,0 +1,1 @@
+export { EthersAdapter, type EthersAdapterOptions } from '../appkit/adapters.js'

@@ -1,0 +1,1 @@
+export { type Provider, SolanaAdapter, type SolanaAdapterOptions } from '../appkit/solanaAdapter.js'
