@@ -1,11 +1,13 @@
 import type { Features } from '../config/options.js'
 import type { CaipAddress, CaipNetworkId } from '../core/caip.js'
+import { importWithRetry } from '../core/load.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AccountType } from '../domain/namespace.js'
 import type { ConnectorType } from '../domain/wallet.js'
 import { createWalletModal } from '../instance/createWalletModal.js'
 import { type Internals, internalsOf } from '../instance/internals.js'
 import type { WalletModal } from '../instance/walletModal.js'
+import { readAppKitKey, readHint } from '../platform/storageHint.js'
 import { makeLive } from '../react/hooks/useFollowedWallet.js'
 import type { AppKitAdapter } from './adapters.js'
 import type { AppKitEvent } from './events.js'
@@ -167,12 +169,28 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
   const adapters = new Map<string, AppKitAdapter>(
     (options.adapters ?? []).map((adapter) => [adapter.namespace, adapter]),
   )
+  /** Ends it, also before it has started. */
   let stop: Unsubscribe | undefined
+  const namespaces = [...internals.factories.keys()]
   const legal = { termsUrl: options.termsConditionsUrl, privacyUrl: options.privacyPolicyUrl }
 
   function start() {
     if (stop || typeof window === 'undefined') return
-    stop = walletModal.start()
+    let isWanted = true
+    const run = () => {
+      if (isWanted) stop = walletModal.start()
+    }
+    if (readHint(internals.id, 'connection_status') || readAppKitKey('@appkit/connection_status') !== 'connected')
+      return run()
+    // The first visit since the app has switched from AppKit.
+    stop = () => {
+      isWanted = false
+    }
+    const takeOver = async () => {
+      const { takeOverVisit } = await importWithRetry(() => import('./formerVisit.js'))
+      takeOverVisit(internals.id, namespaces)
+    }
+    takeOver().then(run, run)
   }
 
   function providerOf(view: View, namespace: ChainNamespace | undefined) {
@@ -223,7 +241,7 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
       return readRemoteFeatures(store.read(), options)
     },
     version: VERSION,
-    chainNamespaces: [...internals.factories.keys()],
+    chainNamespaces: namespaces,
     walletModal,
     destroy() {
       stop?.()

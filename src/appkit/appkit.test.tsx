@@ -259,6 +259,38 @@ describe('hooks', () => {
   })
 })
 
+describe('an app that switches from AppKit', () => {
+  const visit = {
+    connection_status: 'connected',
+    connected_namespaces: 'eip155',
+    'eip155:connected_connector_id': 'example.marten',
+    active_caip_network_id: 'eip155:1',
+  }
+
+  test('logs nobody out, and takes over a visit once', async () => {
+    const wallet = await storeConnection()
+    localStorage.clear()
+    for (const [key, value] of Object.entries(visit)) localStorage.setItem(`@appkit/${key}`, value)
+    const first = create()
+    await waitFor(() => expect(first.getAddress()).toBe(wallet.accounts[0]))
+    await first.disconnect()
+    first.destroy()
+    const second = create()
+    await waitFor(() => expect(second.getState().initialized).toBe(true))
+    expect(second.getAccount().status).toBe('disconnected')
+    expect(localStorage.getItem('@appkit/connection_status')).toBe('connected')
+  })
+
+  test('an instance that is destroyed before it starts never does', async () => {
+    for (const [key, value] of Object.entries(visit)) localStorage.setItem(`@appkit/${key}`, value)
+    const start = vi.spyOn(create().walletModal, 'start')
+    await Promise.resolve()
+    appkit.modal?.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(start).not.toHaveBeenCalled()
+  })
+})
+
 describe('methods', () => {
   test('subscriptions call back with the new values', async () => {
     const { kit, address } = await connect()

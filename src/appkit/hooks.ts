@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ConnectorType } from '../domain/wallet.js'
 import { currentKit, readServerView, readView, requireKit, watchView } from './createAppKit.js'
 import type { AppKitEvent } from './events.js'
@@ -133,15 +133,17 @@ export function useWalletInfo(namespace?: ChainNamespace): { walletInfo: AppKitW
   return useMemo(() => ({ walletInfo: readWalletInfo(view, namespace) }), [view, namespace])
 }
 
-/** Disconnects the wallets of a namespace, or all. */
-export function useDisconnect(): {
-  disconnect(options?: { readonly id?: string; readonly namespace?: ChainNamespace }): Promise<void>
-} {
-  const disconnect = useCallback(async ({ namespace }: { id?: string; namespace?: ChainNamespace } = {}) => {
-    await currentKit()?.appKit.disconnect(namespace)
-  }, [])
-  return { disconnect }
+type DisconnectOptions = { readonly id?: string | undefined; readonly namespace?: ChainNamespace | undefined }
+
+async function disconnect({ id, namespace }: DisconnectOptions = {}): Promise<void> {
+  const kit = currentKit()
+  if (!kit) return
+  const { instance, verbs } = await kit.internals.load()
+  await verbs.disconnect(instance, { namespace, wallet: id })
 }
+
+/** Disconnects all wallets, those of a namespace, or the one with this connector id. */
+export const useDisconnect = () => ({ disconnect })
 
 export type FetchedBalance = {
   readonly data: { readonly balance: string; readonly symbol: string } | undefined

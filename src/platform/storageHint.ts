@@ -34,3 +34,12 @@ export function writeHint(instance: string, key: 'last_balance', text: string) {
     // Read again on the next load.
   }
 }
+
+/** What AppKit has stored on this page; never written. The caller must validate it. */
+export function readAppKitKey(key: `@appkit/${string}`): string | undefined {
+  try {
+    return window.localStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}

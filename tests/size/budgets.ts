@@ -27,6 +27,7 @@ export type Moment =
   | 'payAll'
   | 'wagmi'
   | 'rainbowkit'
+  | 'appkit'
   | 'packagesBeyondPeers'
 
 export const readBudgets = (): Record<Moment, Limit> =>

@@ -56,6 +56,9 @@ let embedded: Measure<typeof measureEmbedded> | Error
 let embeddedFiles: Loaded[]
 let payFiles: Loaded[]
 let payAllFiles: Loaded[]
+let appkitFiles: Loaded[]
+/** What the same page loads without the names of AppKit. */
+let mainEntryFiles: Loaded[]
 
 const orError = (error: Error) => error
 
@@ -63,6 +66,8 @@ const above = (files: readonly Loaded[]) => toKilobytes(total(files) - total(emp
 
 /** The extra cost of a WalletConnect session over any other stored session. */
 const beyondStored = (files: readonly Loaded[]) => toKilobytes(total(files) - total(reached(storedInjected).scripts))
+
+const beyondMainEntry = () => toKilobytes(total(appkitFiles) - total(mainEntryFiles))
 
 function reached<T>(measure: T | Error): T {
   if (measure instanceof Error) throw measure
@@ -89,6 +94,18 @@ const chunksOfEmbedded = (page: ServedPage) =>
 
 /** Payments, but the manifest, which says that there are some. */
 const ofPay = /^src\/((controllers|services)\/pay\/|modal\/payVerbs|features\/pay\/(?!feature\.ts))/
+
+const mainEntries = ['latchkey', 'latchkey/eip155', 'latchkey/solana']
+const appkitEntries = ['latchkey/appkit', 'latchkey/appkit/ethers', 'latchkey/appkit/solana']
+
+/** What a page loads at once that uses everything of these entries. */
+async function weighEntries(name: string, entries: readonly string[], packed: ReturnType<typeof packLibrary>) {
+  const imports = entries.map((entry, index) => `import * as entry${index} from '${entry}'`).join('\n')
+  const main = `import { createRoot } from 'react-dom/client'\n${imports}\nconsole.log(createRoot, ${entries.map((_, index) => `entry${index}`).join()})`
+  const page = await buildTemplate('empty', packed, { variant: { name, files: { 'main.tsx': main } } })
+  const paths = [...page.chunks].filter(([, { isEntry }]) => isEntry).map(([path]) => path)
+  return weigh(page, followStatic(page, paths))
+}
 
 beforeAll(async () => {
   const packed = packLibrary('size')
@@ -137,6 +154,8 @@ beforeAll(async () => {
   )
   payAllFiles = await weigh(app, allPayFiles)
   embeddedFiles = await weigh(embeddedPage, chunksOfEmbedded(embeddedPage))
+  mainEntryFiles = await weighEntries('main-entries', mainEntries, packed)
+  appkitFiles = await weighEntries('appkit-entries', [...mainEntries, ...appkitEntries], packed)
   // Six builds and as many browsers, on a machine that may be busy.
 }, 300_000)
 
@@ -222,6 +241,12 @@ function printMeasures() {
     measured: toKilobytes(total(payAllFiles)),
     note: 'with what becomes of it, and deposits',
   })
+  moments.push({
+    moment: 'appkit',
+    files: appkitFiles,
+    measured: beyondMainEntry(),
+    note: 'all of it, beyond the main entry, as a page loads it',
+  })
   const over = moments.flatMap(({ moment, measured, files }) =>
     judge(moment, measured) ? [`\n  ${moment} is over its budget; its heaviest modules:`, ...listHeaviest(files)] : [],
   )
@@ -297,6 +322,10 @@ test('a QR code stays within its budget', () => {
 test('a page load with a stored pairing stays within its budget', () => {
   expect(reached(storedRelaySession).isRestored).toBe(true)
   expect(judge('storedRelaySession', beyondStored(reached(storedRelaySession).scripts))).toBeUndefined()
+})
+
+test('the names of AppKit stay within their budget', () => {
+  expect(judge('appkit', beyondMainEntry())).toBeUndefined()
 })
 
 test("the demo's figures match this run of the README's snippet", () => {

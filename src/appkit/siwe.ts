@@ -1,0 +1,91 @@
+import type { CaipNetworkId } from '../core/caip.js'
+import { parseHexAddress } from '../core/values.js'
+import { formatMessage as formatSiwx } from '../siwx/messageText.js'
+import type { SiweConfig, SiweMessageArgs, SiweMessageParams, SiweSession } from '../siwx/siwxOptions.js'
+import type { SiweClient } from './options.js'
+
+export type SIWESession = SiweSession
+export type SIWEConfig = SiweConfig
+export type SIWECreateMessageArgs = SiweMessageArgs
+export type SIWEMessageArgs = SiweMessageParams
+export type SIWEVerifyMessageArgs = Parameters<SiweConfig['verifyMessage']>[0]
+
+/** Sign in with Ethereum, for the option `siweConfig`. */
+export function createSIWEConfig(config: SiweConfig): SiweClient & SiweClient['methods'] {
+  const {
+    getNonce,
+    getMessageParams,
+    createMessage,
+    verifyMessage,
+    getSession,
+    signOut,
+    onSignIn,
+    onSignOut,
+    ...options
+  } = config
+  const methods: SiweClient['methods'] = {
+    getNonce,
+    createMessage,
+    verifyMessage,
+    getSession,
+    signOut,
+    ...(getMessageParams && { getMessageParams }),
+    ...(onSignIn && { onSignIn }),
+    ...(onSignOut && { onSignOut }),
+  }
+  return { options, methods, ...methods }
+}
+
+/** `did:pkh:eip155:1:0x…`, or an address alone. */
+const issuerPattern = /^(?:did:pkh:)?(?:eip155:(\d{1,16}):)?(0x[\da-f]{40})$/i
+
+type FormatArgs = Omit<SiweMessageArgs, 'address' | 'iat'> & { readonly iat?: string | undefined }
+
+/**
+ * The text to sign: EIP-4361.
+ * @param iss whose: `did:pkh:eip155:1:0x…`, as `createMessage` gets it in `address`
+ * @throws SiwxFieldError for a field that would break the text
+ */
+export function formatMessage(args: FormatArgs, iss: string): string {
+  const [, chainId = String(args.chainId), address = ''] = issuerPattern.exec(iss) ?? []
+  return formatSiwx({
+    accountAddress: address,
+    chainId: `eip155:${chainId}`,
+    domain: args.domain,
+    uri: args.uri,
+    version: args.version,
+    nonce: args.nonce,
+    issuedAt: args.iat ?? new Date().toISOString(),
+    ...(args.statement !== undefined && { statement: args.statement }),
+    ...(args.resources !== undefined && { resources: args.resources }),
+    ...(args.requestId !== undefined && { requestId: args.requestId }),
+    ...(args.exp !== undefined && { expirationTime: args.exp }),
+    ...(args.nbf !== undefined && { notBefore: args.nbf }),
+  })
+}
+
+/** The address of a signed text; empty if it has none. */
+export const getAddressFromMessage = (message: string): string => /^0x[\da-f]{40}$/im.exec(message)?.[0] ?? ''
+
+/** The CAIP-2 id of the network of a signed text; Ethereum if it names none. */
+export const getChainIdFromMessage = (message: string): CaipNetworkId =>
+  `eip155:${/^Chain ID: (\d{1,16})$/m.exec(message)?.[1] ?? '1'}`
+
+const RPC = 'https://rpc.walletconnect.org/v1/'
+
+/** Whether the account has signed the text; a contract account is asked on its network. For servers. */
+export async function verifySignature(request: {
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+  /** CAIP-2 id. */
+  readonly chainId: string
+  readonly projectId: string
+}): Promise<boolean> {
+  const address = parseHexAddress(request.address)
+  if (!address || !/^0x[\da-f]*$/i.test(request.signature)) return false
+  const { createPublicClient, http } = await import('viem')
+  const query = new URLSearchParams({ chainId: request.chainId, projectId: request.projectId })
+  const client = createPublicClient({ transport: http(`${RPC}?${query}`) })
+  return client.verifyMessage({ address, message: request.message, signature: request.signature as `0x${string}` })
+}
