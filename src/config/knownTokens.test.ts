@@ -14,3 +14,10 @@ test.each([1, 137, 42161] as const)('TXT-5: an imitation of a common token is no
     expect.arrayContaining(['USDC', 'USDT', 'DAI', 'WETH', 'LINK']),
   )
 })
+
+test('TXT-5: the known tokens of Solana are the mints of their issuers', () => {
+  expect(knownTokensOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual({
+    USDC: ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    USDT: ['Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'],
+  })
+})

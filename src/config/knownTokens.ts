@@ -46,7 +46,7 @@ const knownTokens: KnownTokens = {
     USDT: ['0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7'],
   },
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': {
-    USDC: ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'],
+    USDC: ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
     USDT: ['Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'],
   },
 }

@@ -23,7 +23,7 @@ test('SEND-5: one differing end is enough to tell them apart', () => {
 })
 
 test('SEND-5: Solana addresses are compared exactly', () => {
-  const sol = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+  const sol = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
   expect(findLookAlike('EPjFaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaDt1v', [existing(sol)])).toEqual(existing(sol))
   expect(findLookAlike('epjFaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaDt1v', [existing(sol)])).toBeUndefined()
 })

@@ -166,7 +166,7 @@ test('a deposit from an exchange arrives in the own account', async ({ page, san
 test.describe('on Solana', () => {
   test.use({ world: {} })
   const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
   for (const [name, address, amount, option] of [
     ['SOL', undefined, '0.5', 'coin'],
     ['a token', mint, '2.5', mint],

@@ -7,7 +7,7 @@ import type { World } from './support/user.ts'
 test.use({ instances: 1, world: {} })
 
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
 /** A wallet on both chains whose Solana account no other test uses. */
 async function createOwner(sandbox: SandboxClient, lamports = 2_000_000_000) {

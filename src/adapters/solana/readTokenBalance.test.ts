@@ -7,7 +7,7 @@ import { readTokenBalance } from './readTokenBalance.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './transfers/programs.js'
 
 const network = toNetwork('solana', solanaMainnet)
-const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const OWNER = 'So11111111111111111111111111111111111111112'
 const account = { namespace: 'solana', networkId: network.id, address: OWNER }
 

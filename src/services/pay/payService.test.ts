@@ -13,7 +13,7 @@ const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SHOP = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const ROUTER = '0x7e57000000000000000000000000000000000010'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const SOLANA_ACCOUNT = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 
 const usdc: PaymentAsset = { networkId: 'eip155:1', address: USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6 }

@@ -10,7 +10,7 @@ test.use({ instances: 1 })
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
-const SOLANA_USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+const SOLANA_USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
 for (const [name, token] of [
   ['an ERC-20', USDC],

@@ -144,7 +144,7 @@ describe('balance', () => {
 
   test('of a Solana account has SOL and its tokens, of every cluster', async () => {
     const owner = 'F9fVg2LeE2RhM6CfNn888hbjqovZDEWY3vm2hEkvX3Nh'
-    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
     await control('solana/fund', {
       chainId: solana,
       address: owner,

@@ -14,7 +14,7 @@ test.each([
   ['eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', { symbol: 'USDC', price: 1, decimals: 6 }],
   [`${solana}:So11111111111111111111111111111111111111111`, { symbol: 'SOL', price: 172.4, decimals: 9 }],
   [`${solana}:So11111111111111111111111111111111111111112`, { symbol: 'SOL' }],
-  [`${solana}:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v`, { symbol: 'USDC', price: 1 }],
+  [`${solana}:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`, { symbol: 'USDC', price: 1 }],
 ])('the price of %s', async (address, expected) => {
   const { fungibles } = (await (await price(address)).json()) as { fungibles: { symbol: string }[] }
   expect(fungibles).toEqual([expect.objectContaining({ address, ...expected })])

@@ -72,7 +72,7 @@ describe('the explorer', () => {
     const { secretKey } = running().solana.accounts[0] ?? { secretKey: '' }
     const payer = Keypair.fromSecretKey(fromBase58(secretKey) ?? new Uint8Array())
     const to = Keypair.generate().publicKey
-    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
     await control('solana/fund', { chainId: solana, address: to.toBase58(), mint: usdc, units: '2500000' })
     const transfer = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports: 1_500_000_000 })
     const signature = await connection.sendTransaction(new SolanaTransaction().add(transfer), [payer])

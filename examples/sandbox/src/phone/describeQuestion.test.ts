@@ -162,7 +162,7 @@ describe("an app's request in words", () => {
   })
 
   test('shows amount, token and new account of an SPL transfer', () => {
-    const mint = new PublicKey('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v')
+    const mint = new PublicKey('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
     const [from, to] = [payer, receiver].map((owner) => getAssociatedTokenAddressSync(mint, owner))
     if (!from || !to) throw new Error('no addresses')
     const transaction = wire(

@@ -38,7 +38,7 @@ function transferFee(): Extension {
 /** The first two at their addresses on mainnet, the others invented. The last two cannot be sent as they are. */
 export const SPL_TOKENS: readonly SplToken[] = [
   {
-    mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v',
+    mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
     program: TOKEN_PROGRAM,
     name: 'USD Coin',
     symbol: 'USDC',

@@ -5,7 +5,7 @@ import { readJson, useSandbox } from './useSandbox.ts'
 
 export const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 export const SOL = 'So11111111111111111111111111111111111111111'
-export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** On Ethereum. */
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
