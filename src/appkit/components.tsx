@@ -11,7 +11,7 @@ import {
 import type { CreateAppKit } from './options.js'
 
 /** A button in the page's own React tree; nothing before `createAppKit`. */
-function inKit<props extends object>(Drawing: ComponentType<props>) {
+export function inKit<props extends object>(Drawing: ComponentType<props>) {
   return function AppKitComponent(props: props) {
     const kit = useSyncExternalStore(watchView, currentKit, currentKit)
     return (

@@ -27,7 +27,7 @@ import type { AppKitThemeVariables } from './theme.js'
 type NamespaceOption = { readonly namespace?: ChainNamespace | undefined }
 
 /** The state now; starts what `createAppKit` has made. */
-const useView = () => useSyncExternalStore(watchView, readView, readServerView)
+export const useView = () => useSyncExternalStore(watchView, readView, readServerView)
 
 /** Loads the wallet of a restored account, for hooks that return more than the account. */
 function useFollowed(namespace: ChainNamespace | undefined) {

@@ -9,6 +9,14 @@ export {
   AppKitNetworkButton,
   AppKitProvider,
 } from '../appkit/components.js'
+export {
+  type Connection,
+  type UseAppKitConnectionOptions,
+  type UseAppKitConnectionReturn,
+  type UseAppKitConnectionsReturn,
+  useAppKitConnection,
+  useAppKitConnections,
+} from '../appkit/connections.js'
 export { createAppKit, modal } from '../appkit/createAppKit.js'
 export type {
   AppKitAccountButtonProps,
@@ -49,4 +57,10 @@ export type {
   UseAppKitAccountReturn,
 } from '../appkit/state.js'
 export type { AppKitThemeVariables } from '../appkit/theme.js'
+export {
+  type FetchWalletsOptions,
+  type UseAppKitWalletsReturn,
+  useAppKitWallets,
+  type WalletItem,
+} from '../appkit/wallets.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
