@@ -139,23 +139,23 @@ describe('payments', () => {
   const options: PaymentOptions = { paymentAsset: baseUSDC, recipient: '0x1', amount: 0.0000001 }
 
   function answerWith(outcome: Partial<PaymentOutcome> | Error) {
-    const asked = vi.spyOn(create().walletModal, 'pay')
-    if (outcome instanceof Error) asked.mockRejectedValue(outcome)
-    else asked.mockResolvedValue({ id: 'a', status: 'delivered', ...outcome })
-    return asked
+    const payCall = vi.spyOn(create().walletModal, 'pay')
+    if (outcome instanceof Error) payCall.mockRejectedValue(outcome)
+    else payCall.mockResolvedValue({ id: 'a', status: 'delivered', ...outcome })
+    return payCall
   }
 
   test('ask for exact decimal text, and resolve with the transaction', async () => {
-    const asked = answerWith({ hash: '0xabc' })
+    const payCall = answerWith({ hash: '0xabc' })
     expect(await pay({ ...options, amount: 12.5 })).toEqual({ success: true, result: '0xabc' })
-    expect(asked).toHaveBeenCalledWith({
+    expect(payCall).toHaveBeenCalledWith({
       asset: { network: 'eip155:8453', address: baseUSDC.asset },
       amount: '12.5',
       recipient: '0x1',
     })
     expect([getPayResult(), getPayError()]).toEqual(['0xabc', null])
     await pay({ ...options, amount: '0.1', paymentAsset: { ...baseUSDC, asset: 'native' } })
-    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ amount: '0.1' }))
+    expect(payCall).toHaveBeenLastCalledWith(expect.objectContaining({ amount: '0.1' }))
   })
 
   test('resolve with what went wrong, also after the time', async () => {
@@ -184,8 +184,8 @@ describe('payments', () => {
     )
     expect(assets).toHaveLength(11)
     for (const [name, { network, asset, metadata }] of assets) {
-      const known = knownTokensOf(network)[metadata.symbol]
-      expect(known, name).toContain(network.startsWith('eip155') ? asset.toLowerCase() : asset)
+      const addresses = knownTokensOf(network)[metadata.symbol]
+      expect(addresses, name).toContain(network.startsWith('eip155') ? asset.toLowerCase() : asset)
     }
   })
 })

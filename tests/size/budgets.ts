@@ -28,6 +28,7 @@ export type Moment =
   | 'wagmi'
   | 'rainbowkit'
   | 'appkit'
+  | 'appkitAll'
   | 'packagesBeyondPeers'
 
 export const readBudgets = (): Record<Moment, Limit> =>
