@@ -1,7 +1,7 @@
 import type { Features } from '../config/options.js'
 import type { CaipAddress, CaipNetworkId } from '../core/caip.js'
-import { importWithRetry } from '../core/load.js'
-import type { Unsubscribe } from '../core/scope.js'
+import { createOnce, importWithRetry } from '../core/load.js'
+import { createScope, type Unsubscribe } from '../core/scope.js'
 import type { AccountType } from '../domain/namespace.js'
 import type { ConnectorType } from '../domain/wallet.js'
 import { createWalletModal } from '../instance/createWalletModal.js'
@@ -10,7 +10,9 @@ import type { WalletModal } from '../instance/walletModal.js'
 import { readAppKitKey, readHint } from '../platform/storageHint.js'
 import { makeLive } from '../react/hooks/useFollowedWallet.js'
 import type { AppKitAdapter } from './adapters.js'
+import type { Connection, ConnectionRequest } from './connections.js'
 import type { AppKitEvent } from './events.js'
+import type { WalletConnectUri, WalletPage } from './listMethods.js'
 import {
   type AppKitNetwork,
   type CaipNetwork,
@@ -43,6 +45,7 @@ import {
   type ViewStore,
 } from './state.js'
 import { type AppKitThemeVariables, toThemeVariables } from './theme.js'
+import type { FetchWalletsOptions, WalletItem } from './walletList.js'
 
 /** A way to a wallet, as `getConnectors` lists it. */
 export type AppKitConnector = {
@@ -126,6 +129,25 @@ export interface AppKit {
     chainId?: string | number,
     namespace?: ChainNamespace,
   ): Promise<{ balance: string; symbol: string } | undefined>
+  /** Wallets for a page of the app's own, as `useAppKitWallets` has them. */
+  fetchWallets(options?: FetchWalletsOptions): Promise<void>
+  /** What `fetchWallets` has loaded. */
+  getWalletList(): WalletPage
+  subscribeWalletList(callback: (page: WalletPage) => void): Unsubscribe
+  connectWallet(wallet: WalletItem, namespace?: ChainNamespace): Promise<void>
+  prefetchWalletConnectUri(): Promise<void>
+  getWalletConnectUri(): WalletConnectUri
+  subscribeWalletConnectUri(callback: (uri: WalletConnectUri) => void): Unsubscribe
+  resetWalletConnectUri(): Promise<void>
+  resetConnectingWallet(): Promise<void>
+  /** Wallets of the namespace that were connected before the active one. */
+  getRecentConnections(namespace: ChainNamespace): Promise<Connection[]>
+  switchConnection(request: ConnectionRequest & { readonly namespace: ChainNamespace }): Promise<void>
+  deleteConnection(request: {
+    readonly connectorId: string
+    readonly address?: string
+    readonly namespace: ChainNamespace
+  }): Promise<void>
   getError(): string
   getSIWX<T = unknown>(): T | undefined
   updateFeatures(features: AppKitFeatures): void
@@ -157,7 +179,16 @@ export type Kit = {
   followWallets(): void
 }
 
+type ListMethods = ReturnType<typeof import('./listMethods.js').createListMethods>
+
 const ignore = () => undefined
+const noWallets: WalletPage = { wallets: [], wcWallets: [], page: 0, count: 0 }
+const noUri: WalletConnectUri = {
+  wcUri: undefined,
+  wcError: false,
+  wcFetchingUri: false,
+  wcPairingExpiry: undefined,
+}
 const VERSION = 'latchkey'
 
 /** Builds an instance with AppKit's methods. Touches neither page nor network until it starts. */
@@ -245,6 +276,7 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
     walletModal,
     destroy() {
       stop?.()
+      loaded?.end()
       onDestroy()
     },
     ready: async () => {
@@ -370,6 +402,18 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
       const { formatted, symbol } = walletModal.getState(namespace).balance ?? {}
       return formatted === undefined ? undefined : { balance: formatted, symbol: symbol ?? '' }
     },
+    fetchWallets: async (request) => (await methods()).fetchWallets(request),
+    getWalletList: () => loaded?.readPage() ?? noWallets,
+    subscribeWalletList: (callback) => subscribeLater((list) => list.subscribePage(callback)),
+    connectWallet: async (wallet, namespace) => (await methods()).connect(wallet, namespace),
+    prefetchWalletConnectUri: async () => (await methods()).getWcUri(),
+    getWalletConnectUri: () => loaded?.readUri() ?? noUri,
+    subscribeWalletConnectUri: (callback) => subscribeLater((list) => list.subscribeUri(callback)),
+    resetWalletConnectUri: async () => (await methods()).resetWcUri(),
+    resetConnectingWallet: async () => (await methods()).resetConnectingWallet(),
+    getRecentConnections: async (namespace) => (await methods()).getRecentConnections(namespace),
+    switchConnection: async (request) => (await methods()).switchConnection(request),
+    deleteConnection: async (request) => (await methods()).deleteConnection(request),
     getError: () => '',
     getSIWX: <T>() => options.siwx as T | undefined,
     updateFeatures,
@@ -391,10 +435,24 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
     showSuccessMessage: () => note('showSuccessMessage has no effect'),
   }
 
+  let loaded: ListMethods | undefined
+  const methods = createOnce(async () => {
+    const { createListMethods } = await importWithRetry(() => import('./listMethods.js'))
+    loaded = createListMethods(kit)
+    return loaded
+  })
+
+  function subscribeLater(subscribe: (list: ListMethods) => Unsubscribe): Unsubscribe {
+    const scope = createScope()
+    methods().then((list) => scope.add(subscribe(list)), ignore)
+    return scope.end
+  }
+
   function requireAdapter(namespace: ChainNamespace) {
     if (!internals.factories.has(namespace)) throw new Error(`Adapter for namespace ${namespace} doesn't exist`)
   }
 
+  const kit: Kit = { appKit, internals, literals, store, providerOf, start, followWallets }
   for (const adapter of adapters.values()) if (internals.factories.has(adapter.namespace)) adapter.attach?.(walletModal)
-  return { appKit, internals, literals, store, providerOf, start, followWallets }
+  return kit
 }

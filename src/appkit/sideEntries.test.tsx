@@ -135,6 +135,33 @@ describe('useAppKitWallets', () => {
   })
 })
 
+describe('methods for lists', () => {
+  test('list wallets, connect one, and return to one before it', async () => {
+    announce('Marten')
+    announce('Quay')
+    const kit = create()
+    const pages: number[] = []
+    expect(kit.getWalletList()).toEqual({ wallets: [], wcWallets: [], page: 0, count: 0 })
+    expect(kit.getWalletConnectUri()).toMatchObject({ wcUri: undefined, wcError: false })
+    const stop = kit.subscribeWalletList(({ wallets }) => pages.push(wallets.length))
+    await waitFor(() => expect(kit.getWalletList().wallets).toHaveLength(2))
+    expect(pages).toContain(2)
+    stop()
+    const named = (name: string) => kit.getWalletList().wallets.find((wallet) => wallet.name === name)
+    for (const name of ['Marten', 'Quay']) {
+      const wallet = named(name)
+      if (wallet) await kit.connectWallet(wallet, 'eip155')
+      expect(kit.getWalletInfo()?.name).toBe(name)
+    }
+    const [connection] = await kit.getRecentConnections('eip155')
+    expect(connection).toMatchObject({ connectorId: 'example.marten', name: 'Marten' })
+    if (connection) await kit.switchConnection({ connection, namespace: 'eip155' })
+    expect(kit.getWalletInfo()?.name).toBe('Marten')
+    await kit.deleteConnection({ connectorId: 'example.quay', namespace: 'eip155' })
+    expect(await kit.getRecentConnections('eip155')).toEqual([])
+  })
+})
+
 describe('payments', () => {
   const options: PaymentOptions = { paymentAsset: baseUSDC, recipient: '0x1', amount: 0.0000001 }
 

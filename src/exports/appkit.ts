@@ -9,14 +9,7 @@ export {
   AppKitNetworkButton,
   AppKitProvider,
 } from '../appkit/components.js'
-export {
-  type Connection,
-  type UseAppKitConnectionOptions,
-  type UseAppKitConnectionReturn,
-  type UseAppKitConnectionsReturn,
-  useAppKitConnection,
-  useAppKitConnections,
-} from '../appkit/connections.js'
+export type { Connection, ConnectionRequest } from '../appkit/connections.js'
 export { createAppKit, modal } from '../appkit/createAppKit.js'
 export type {
   AppKitAccountButtonProps,
@@ -43,6 +36,15 @@ export {
   useDisconnect,
   useWalletInfo,
 } from '../appkit/hooks.js'
+export {
+  type UseAppKitConnectionOptions,
+  type UseAppKitConnectionReturn,
+  type UseAppKitConnectionsReturn,
+  useAppKitConnection,
+  useAppKitConnections,
+  useAppKitWallets,
+} from '../appkit/listHooks.js'
+export type { WalletConnectUri, WalletPage } from '../appkit/listMethods.js'
 export type { AppKitNetwork, CaipNetwork, ChainNamespace } from '../appkit/networks.js'
 export type { OpenOptions, Views } from '../appkit/open.js'
 export type { AppKitCustomWallet, AppKitFeatures, CreateAppKit, SiweClient } from '../appkit/options.js'
@@ -57,10 +59,5 @@ export type {
   UseAppKitAccountReturn,
 } from '../appkit/state.js'
 export type { AppKitThemeVariables } from '../appkit/theme.js'
-export {
-  type FetchWalletsOptions,
-  type UseAppKitWalletsReturn,
-  useAppKitWallets,
-  type WalletItem,
-} from '../appkit/wallets.js'
+export type { FetchWalletsOptions, UseAppKitWalletsReturn, WalletItem } from '../appkit/walletList.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'

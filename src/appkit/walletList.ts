@@ -1,8 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react'
 import type { ListedWallet, WalletListSnapshot } from '../domain/walletList.js'
-import { createWalletList, emptyWalletList, type WalletList } from '../instance/walletList.js'
+import { createWalletList, type WalletList } from '../instance/walletList.js'
 import type { WalletModal } from '../instance/walletModal.js'
-import { requireKit } from './createAppKit.js'
 import type { ChainNamespace } from './networks.js'
 
 // The wallets for a page of the app's own, in AppKit's shape, over the list of this library.
@@ -95,7 +93,7 @@ type Shown = Omit<
   'fetchWallets' | 'connect' | 'getWcUri' | 'resetWcUri' | 'resetConnectingWallet'
 >
 
-function toShown(snapshot: WalletListSnapshot): Shown {
+export function toShown(snapshot: WalletListSnapshot): Shown {
   const { status, wallets, directory, results, pairing } = snapshot
   const pages = results.query === '' ? directory : results
   const connecting = allOf(snapshot).find(({ state }) => state === 'connecting')
@@ -152,23 +150,14 @@ function createActions(list: WalletList) {
 
 type KitWallets = { readonly list: WalletList; readonly actions: ReturnType<typeof createActions> }
 
-/** One list for all hooks of a page, as AppKit has it. */
+/** One list for all hooks and methods of a page, as AppKit has it. */
 const lists = new WeakMap<WalletModal, KitWallets>()
 
-function walletsOf(modal: WalletModal): KitWallets {
+export function walletsOf(modal: WalletModal): KitWallets {
   const existing = lists.get(modal)
   if (existing) return existing
   const list = createWalletList(modal)
   const created = { list, actions: createActions(list) }
   lists.set(modal, created)
   return created
-}
-
-const readEmpty = () => emptyWalletList
-
-/** The wallets to choose from and what connects them, for a page without the modal. */
-export function useAppKitWallets(): UseAppKitWalletsReturn {
-  const { list, actions } = walletsOf(requireKit('useAppKitWallets').appKit.walletModal)
-  const snapshot = useSyncExternalStore(list.subscribe, list.getSnapshot, readEmpty)
-  return useMemo(() => ({ ...toShown(snapshot), ...actions }), [snapshot, actions])
 }
