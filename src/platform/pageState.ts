@@ -48,7 +48,8 @@ export const isPageHidden = () => hasWindow() && document.visibilityState === 'h
  * modal.
  */
 export function pressedElement(): HTMLElement | undefined {
-  const event = hasWindow() ? window.event : undefined
+  if (!hasWindow()) return undefined
+  const { event } = window
   const [target] = event instanceof UIEvent ? event.composedPath() : []
   const control = target instanceof Element && target.closest('button, a[href], summary, [role="button"], [tabindex]')
   return control instanceof HTMLElement ? control : undefined
