@@ -11,6 +11,7 @@ import { readAppKitKey, readHint } from '../platform/storageHint.js'
 import { makeLive } from '../react/hooks/useFollowedWallet.js'
 import type { AppKitAdapter } from './adapters.js'
 import type { Connection, ConnectionRequest } from './connections.js'
+import type { ButtonContext } from './elements.js'
 import type { AppKitEvent } from './events.js'
 import type { WalletConnectUri, WalletPage } from './listMethods.js'
 import {
@@ -169,6 +170,8 @@ export interface AppKit {
 /** What the hooks and elements need. */
 export type Kit = {
   readonly appKit: AppKit
+  /** The same object for its whole life. */
+  readonly buttons: ButtonContext
   readonly internals: Internals
   readonly literals: Literals
   readonly store: ViewStore
@@ -452,7 +455,12 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
     if (!internals.factories.has(namespace)) throw new Error(`Adapter for namespace ${namespace} doesn't exist`)
   }
 
-  const kit: Kit = { appKit, internals, literals, store, providerOf, start, followWallets }
+  const balanceToken = Object.entries(options.tokens ?? {}).map(([network, { address }]) => ({
+    network: network as CaipNetworkId,
+    address,
+  }))
+  const buttons = { modal: walletModal, balanceToken }
+  const kit: Kit = { appKit, buttons, internals, literals, store, providerOf, start, followWallets }
   for (const adapter of adapters.values()) if (internals.factories.has(adapter.namespace)) adapter.attach?.(walletModal)
   return kit
 }

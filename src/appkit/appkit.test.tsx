@@ -405,6 +405,15 @@ describe('buttons', () => {
     expect(labelOf(document.querySelector('appkit-network-button'))).toContain('Ethereum')
   })
 
+  test('the option tokens puts a token in place of the coin', async () => {
+    await storeConnection()
+    const kit = create({ tokens: { 'eip155:1': { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' } } })
+    render(<AppKitButton />)
+    const key = 'eip155:1/0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+    const { account } = internalsOf(kit.walletModal)
+    await waitFor(() => expect(account.of('eip155')?.tokenBalances?.[key]).toBeDefined())
+  })
+
   test('AppKitProvider creates it, and our own hooks work inside', async () => {
     render(
       <AppKitProvider projectId={projectId} adapters={[new EthersAdapter()]} networks={[mainnet]}>

@@ -1,23 +1,24 @@
 import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react'
-import { createAppKit, currentKit, watchView } from './createAppKit.js'
+import { createAppKit, readButtonContext, watchView } from './createAppKit.js'
 import {
   type AppKitAccountButtonProps,
   type AppKitButtonProps,
   type AppKitConnectButtonProps,
   type AppKitNetworkButtonProps,
+  type ButtonContext,
   drawings,
   InModal,
 } from './elements.js'
 import type { CreateAppKit } from './options.js'
 
 /** A button in the page's own React tree; nothing before `createAppKit`. */
-export function inKit<props extends object>(Drawing: ComponentType<props>) {
+export function inKit<props extends object>(Drawing: ComponentType<props & Pick<ButtonContext, 'balanceToken'>>) {
   return function AppKitComponent(props: props) {
-    const kit = useSyncExternalStore(watchView, currentKit, currentKit)
+    const context = useSyncExternalStore(watchView, readButtonContext, readButtonContext)
     return (
-      kit && (
-        <InModal modal={kit.appKit.walletModal}>
-          <Drawing {...props} />
+      context && (
+        <InModal modal={context.modal}>
+          <Drawing {...props} balanceToken={context.balanceToken} />
         </InModal>
       )
     )

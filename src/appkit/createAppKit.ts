@@ -28,12 +28,15 @@ export function createAppKit(options: CreateAppKit): AppKit {
   kit = created
   modal = created.appKit
   if (typeof window === 'object') {
-    defineElements(() => kit?.appKit.walletModal)
+    defineElements(readButtonContext)
     queueMicrotask(created.start)
   }
   for (const onChange of [...waiting]) onChange()
   return created.appKit
 }
+
+/** What a button draws with; `undefined` before `createAppKit`. */
+export const readButtonContext = () => kit?.buttons
 
 /** @throws in AppKit's words, before `createAppKit`. */
 export function requireKit(hook: string): Kit {

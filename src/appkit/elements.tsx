@@ -1,5 +1,6 @@
 import type { ComponentType, DetailedHTMLProps, HTMLAttributes, ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import type { BalanceToken } from '../domain/balanceToken.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { WalletModal } from '../instance/walletModal.js'
 import { AccountButton } from '../react/buttons/AccountButton.js'
@@ -68,16 +69,27 @@ const testId = (name: string, namespace: Namespace | undefined) => ({
   'data-testid': namespace === undefined ? name : `${name}-${namespace}`,
 })
 
+/** What buttons need of `createAppKit`. */
+export type ButtonContext = {
+  readonly modal: WalletModal
+  /** The option `tokens`. */
+  readonly balanceToken: readonly BalanceToken[]
+}
+
+type Drawn<props> = props & Pick<ButtonContext, 'balanceToken'>
+
 /** What elements and React components draw. */
 export const drawings = {
-  button: WalletModalButton as ComponentType<AppKitButtonProps>,
-  'connect-button': (props: AppKitConnectButtonProps) => (
+  button: (props: Drawn<AppKitButtonProps>) => <WalletModalButton {...props} />,
+  'connect-button': ({ balanceToken: _, ...props }: Drawn<AppKitConnectButtonProps>) => (
     <ConnectButton {...testId('connect-button', props.namespace)} {...props} />
   ),
-  'account-button': (props: AppKitAccountButtonProps) => (
+  'account-button': (props: Drawn<AppKitAccountButtonProps>) => (
     <AccountButton {...testId('account-button', props.namespace)} {...props} />
   ),
-  'network-button': (props: AppKitNetworkButtonProps) => <NetworkButton data-testid="w3m-network-button" {...props} />,
+  'network-button': ({ balanceToken: _, ...props }: Drawn<AppKitNetworkButtonProps>) => (
+    <NetworkButton data-testid="w3m-network-button" {...props} />
+  ),
 }
 
 /** Inside one of the page's modal: page buttons find it there. */
@@ -107,7 +119,7 @@ export function defineButton(
   name: string,
   // biome-ignore lint/suspicious/noExplicitAny: props come from attributes
   Drawing: ComponentType<any>,
-  readModal: () => WalletModal | undefined,
+  readContext: () => ButtonContext | undefined,
 ) {
   if (customElements.get(name)) return
   class AppKitElement extends HTMLElement {
@@ -133,11 +145,11 @@ export function defineButton(
     }
 
     #render() {
-      const modal = readModal()
+      const context = readContext()
       this.#root?.render(
-        modal && (
-          <InModal modal={modal}>
-            <Drawing {...readProps(this)} />
+        context && (
+          <InModal modal={context.modal}>
+            <Drawing {...readProps(this)} balanceToken={context.balanceToken} />
           </InModal>
         ),
       )
@@ -157,23 +169,23 @@ export function defineButton(
 }
 
 /** `<appkit-button>`, `<w3m-button>` and the others, in a browser. */
-export function defineElements(readModal: () => WalletModal | undefined) {
+export function defineElements(readContext: () => ButtonContext | undefined) {
   if (typeof customElements === 'undefined') return
   for (const prefix of ['appkit', 'w3m']) {
-    for (const [name, Drawing] of Object.entries(drawings)) defineButton(`${prefix}-${name}`, Drawing, readModal)
-    defineModal(`${prefix}-modal`, readModal)
+    for (const [name, Drawing] of Object.entries(drawings)) defineButton(`${prefix}-${name}`, Drawing, readContext)
+    defineModal(`${prefix}-modal`, readContext)
   }
 }
 
 /** Contains the card with `enableEmbedded`, or the modal's element with `disableAppend`. */
-function defineModal(name: string, readModal: () => WalletModal | undefined) {
+function defineModal(name: string, readContext: () => ButtonContext | undefined) {
   if (customElements.get(name)) return
   customElements.define(
     name,
     class extends HTMLElement {
       #stop: (() => void) | undefined
       connectedCallback() {
-        this.#stop = readModal()?.mount(this)
+        this.#stop = readContext()?.modal.mount(this)
       }
       disconnectedCallback() {
         this.#stop?.()

@@ -52,8 +52,11 @@ export function useAppKit(): UseAppKitReturn {
 
 /** The account of a namespace, by default of the active one. */
 export function useAppKitAccount({ namespace }: NamespaceOption = {}): UseAppKitAccountReturn {
-  const view = useView()
-  return useMemo(() => readAccount(view, namespace), [view, namespace])
+  const { accounts, connections, networks } = useView()
+  return useMemo(
+    () => readAccount({ accounts, connections, networks }, namespace),
+    [accounts, connections, networks, namespace],
+  )
 }
 
 export type UseAppKitNetworkReturn = AppKitNetworkState & {
@@ -81,12 +84,12 @@ async function switchNetwork(network: AppKitNetwork) {
 
 /** The active network. */
 export function useAppKitNetwork(): UseAppKitNetworkReturn {
-  const view = useView()
+  const { networks } = useView()
   const kit = currentKit()
   return useMemo(() => {
-    const network = kit ? readNetwork(view, kit.literals, kit.appKit.options) : noNetwork
+    const network = kit ? readNetwork({ networks }, kit.literals, kit.appKit.options) : noNetwork
     return { ...network, switchNetwork }
-  }, [view, kit])
+  }, [networks, kit])
 }
 
 export type UseAppKitProviderReturn<T> = {

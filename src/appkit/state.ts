@@ -218,13 +218,15 @@ const caipNetworkOf = (network: Network, literals: Literals, image: string | und
   return toCaipNetwork(literal as AppKitNetwork, image)
 }
 
-export const namespaceIn = ({ networks }: View, requested: ChainNamespace | undefined) =>
+type ConnectedView = Pick<View, 'accounts' | 'connections' | 'networks'>
+
+export const namespaceIn = ({ networks }: Pick<View, 'networks'>, requested: ChainNamespace | undefined) =>
   requested ?? networks.activeNamespace
 
 const embeddedTypes = ['eoa', 'smartAccount'] as const
 const embeddedTypeOf = (type: AccountKind) => embeddedTypes.find((embeddedType) => embeddedType === type)
 
-export function readAccount(view: View, requested?: ChainNamespace): UseAppKitAccountReturn {
+export function readAccount(view: ConnectedView, requested?: ChainNamespace): UseAppKitAccountReturn {
   const namespace = namespaceIn(view, requested)
   const account = namespace === undefined ? undefined : view.accounts.accounts[namespace]
   const status = namespace === undefined ? undefined : statusOf(view.connections, namespace)
@@ -261,7 +263,7 @@ export function readAccount(view: View, requested?: ChainNamespace): UseAppKitAc
 
 /** The network of a namespace, by default of the active one. */
 export function readCaipNetwork(
-  view: View,
+  view: Pick<View, 'networks'>,
   literals: Literals,
   options: CreateAppKit,
   requested?: ChainNamespace,
@@ -270,7 +272,11 @@ export function readCaipNetwork(
   return network && caipNetworkOf(network as Network, literals, options.chainImages?.[network.id])
 }
 
-export function readNetwork(view: View, literals: Literals, options: CreateAppKit): AppKitNetworkState {
+export function readNetwork(
+  view: Pick<View, 'networks'>,
+  literals: Literals,
+  options: CreateAppKit,
+): AppKitNetworkState {
   const caipNetwork = readCaipNetwork(view, literals, options)
   const entry = view.networks.namespaces[view.networks.activeNamespace ?? '']
   return {
@@ -321,7 +327,7 @@ export function readTheme({ liveOptions, systemMode, themeVariables }: View): Ap
   return { themeMode: themeMode === 'auto' ? systemMode : themeMode, themeVariables }
 }
 
-export function readWalletInfo(view: View, requested?: ChainNamespace): AppKitWalletInfo | undefined {
+export function readWalletInfo(view: ConnectedView, requested?: ChainNamespace): AppKitWalletInfo | undefined {
   const wallet = connectedOf(view.connections, namespaceIn(view, requested))?.wallet as WalletInfo | undefined
   if (!wallet) return undefined
   const { id, name, icon, rdns, type } = wallet
