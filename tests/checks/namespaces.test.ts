@@ -24,6 +24,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/react/buttons/useTransactionButton.ts': 'calls of the app are made on EVM networks',
   'src/controllers/pay/payOptions.ts': 'calls that pay are made on EVM networks',
   'src/services/pay/payService.ts': 'a table of coins, as the payment service names them',
+  'src/appkit/': 'adapters, networks, tokens and stored keys as AppKit names them',
   'src/react/hooks/': 'the hooks that are for wallets of one namespace by name',
 }
 
