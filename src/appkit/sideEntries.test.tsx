@@ -249,6 +249,21 @@ describe('siwe', () => {
     expect(getChainIdFromMessage(message)).toBe('eip155:10')
   })
 
+  test('a field with a line break, or another account, makes no message', () => {
+    const args = { domain: 'a.example', uri: 'https://a.example', version: '1', nonce: 'abcdefgh', chainId: 1 } as const
+    const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    expect(formatMessage(args, address).split('\n').slice(1, 6)).toEqual([
+      address,
+      '',
+      '',
+      'URI: https://a.example',
+      'Version: 1',
+    ])
+    expect(() => formatMessage({ ...args, statement: 'a\nURI: b' }, address)).toThrow(/statement/)
+    expect(() => formatMessage({ ...args, resources: ['a\nb'] }, address)).toThrow(/resources/)
+    expect(() => formatMessage(args, 'did:pkh:solana:1:abc')).toThrow(/accountAddress/)
+  })
+
   test('createSIWEConfig parts methods from options', () => {
     const methods = {
       getNonce: async () => 'n',

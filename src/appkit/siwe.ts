@@ -1,6 +1,5 @@
 import type { CaipNetworkId } from '../core/caip.js'
-import { parseHexAddress } from '../core/values.js'
-import { formatMessage as formatSiwx } from '../siwx/messageText.js'
+import { SiwxFieldError } from '../errors/siwxErrors.js'
 import type { SiweConfig, SiweMessageArgs, SiweMessageParams, SiweSession } from '../siwx/siwxOptions.js'
 import type { SiweClient } from './options.js'
 
@@ -42,26 +41,35 @@ const issuerPattern = /^(?:did:pkh:)?(?:eip155:(\d{1,16}):)?(0x[\da-f]{40})$/i
 type FormatArgs = Omit<SiweMessageArgs, 'address' | 'iat'> & { readonly iat?: string | undefined }
 
 /**
- * The text to sign: EIP-4361.
+ * The text to sign: EIP-4361. The modal reads it again before it is signed, and refuses what the standard does.
  * @param iss whose: `did:pkh:eip155:1:0x…`, as `createMessage` gets it in `address`
  * @throws SiwxFieldError for a field that would break the text
  */
 export function formatMessage(args: FormatArgs, iss: string): string {
-  const [, chainId = String(args.chainId), address = ''] = issuerPattern.exec(iss) ?? []
-  return formatSiwx({
-    accountAddress: address,
-    chainId: `eip155:${chainId}`,
-    domain: args.domain,
-    uri: args.uri,
-    version: args.version,
-    nonce: args.nonce,
-    issuedAt: args.iat ?? new Date().toISOString(),
-    ...(args.statement !== undefined && { statement: args.statement }),
-    ...(args.resources !== undefined && { resources: args.resources }),
-    ...(args.requestId !== undefined && { requestId: args.requestId }),
-    ...(args.exp !== undefined && { expirationTime: args.exp }),
-    ...(args.nbf !== undefined && { notBefore: args.nbf }),
-  })
+  const [, chainId = String(args.chainId), address] = issuerPattern.exec(iss) ?? []
+  if (address === undefined) throw new SiwxFieldError('accountAddress', 'is not an address')
+  const { domain, statement, resources = [] } = args
+  const lines: readonly (readonly [field: string, label: string, value: string | undefined])[] = [
+    ['uri', 'URI', args.uri],
+    ['version', 'Version', args.version],
+    ['chainId', 'Chain ID', chainId],
+    ['nonce', 'Nonce', args.nonce],
+    ['issuedAt', 'Issued At', args.iat ?? new Date().toISOString()],
+    ['expirationTime', 'Expiration Time', args.exp],
+    ['notBefore', 'Not Before', args.nbf],
+    ['requestId', 'Request ID', args.requestId],
+  ]
+  const texts = [['domain', '', domain], ['statement', '', statement], ...lines] as const
+  for (const [field, , value] of texts) if (value?.includes('\n')) throw new SiwxFieldError(field, 'has a line break')
+  if (resources.some((resource) => resource.includes('\n'))) throw new SiwxFieldError('resources', 'has a line break')
+  return [
+    `${domain} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    ...(statement === undefined ? [''] : [statement, '']),
+    ...lines.flatMap(([, label, value]) => (value === undefined ? [] : [`${label}: ${value}`])),
+    ...(resources.length > 0 ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
+  ].join('\n')
 }
 
 /** The address of a signed text; empty if it has none. */
@@ -70,6 +78,8 @@ export const getAddressFromMessage = (message: string): string => /^0x[\da-f]{40
 /** The CAIP-2 id of the network of a signed text; Ethereum if it names none. */
 export const getChainIdFromMessage = (message: string): CaipNetworkId =>
   `eip155:${/^Chain ID: (\d{1,16})$/m.exec(message)?.[1] ?? '1'}`
+
+const isHex = (text: string): text is `0x${string}` => /^0x[\da-f]+$/i.test(text)
 
 const RPC = 'https://rpc.walletconnect.org/v1/'
 
@@ -82,10 +92,10 @@ export async function verifySignature(request: {
   readonly chainId: string
   readonly projectId: string
 }): Promise<boolean> {
-  const address = parseHexAddress(request.address)
-  if (!address || !/^0x[\da-f]*$/i.test(request.signature)) return false
+  const { address, signature } = request
+  if (!isHex(address) || !isHex(signature)) return false
   const { createPublicClient, http } = await import('viem')
   const query = new URLSearchParams({ chainId: request.chainId, projectId: request.projectId })
   const client = createPublicClient({ transport: http(`${RPC}?${query}`) })
-  return client.verifyMessage({ address, message: request.message, signature: request.signature as `0x${string}` })
+  return client.verifyMessage({ address, message: request.message, signature })
 }

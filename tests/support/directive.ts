@@ -5,6 +5,9 @@ const leadingDirective = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(['"])use client
 
 /** Entries with components; networks and adapters also run on a server. */
 const clientEntries = ['index', 'custom', 'rainbowkit'].map((name) => `exports/${name}.js`)
+const clientEntries = ['index', 'custom', 'appkit', 'appkitPay', 'appkitWalletButton'].map(
+  (name) => `exports/${name}.js`,
+)
 
 /** `'use client'` is the first line of entries with components, and of no other file. */
 export function findDirectiveProblems(dist: string): string[] {
