@@ -73,3 +73,7 @@ test.concurrent('the public types fit wagmi 2, and the code of the docs compiles
 // A separate program: it adds to the types of the library.
 test.concurrent("the app's own namespace has the types that the app declares", () =>
   compileConsumer('namespace', { 'index.tsx': readTemplate('namespace') }))
+
+// Apart as well: it brings the types of Solana.
+test.concurrent('an app of AppKit compiles after its imports have changed', () =>
+  compileConsumer('appkit', { 'appkit.tsx': readTemplate('appkit') }))
