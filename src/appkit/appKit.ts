@@ -45,7 +45,7 @@ import {
   type View,
   type ViewStore,
 } from './state.js'
-import { type AppKitThemeVariables, toThemeVariables } from './theme.js'
+import { type AppKitThemeVariables, type ThemeMode, toThemeVariables } from './theme.js'
 import type { FetchWalletsOptions, WalletItem } from './walletList.js'
 
 /** A way to a wallet, as `getConnectors` lists it. */
@@ -96,9 +96,9 @@ export interface AppKit {
   subscribeWalletInfo(callback: (info?: AppKitWalletInfo) => void, namespace?: ChainNamespace): Unsubscribe
   getEvent(): AppKitEvent
   subscribeEvents(callback: (event: AppKitEvent) => void): Unsubscribe
-  getThemeMode(): 'dark' | 'light'
+  getThemeMode(): ThemeMode
   getThemeVariables(): AppKitThemeVariables
-  setThemeMode(mode: 'dark' | 'light'): void
+  setThemeMode(mode: ThemeMode): void
   /** Those that are left out stay. */
   setThemeVariables(variables: AppKitThemeVariables): void
   subscribeTheme(callback: (theme: AppKitTheme) => void): Unsubscribe
@@ -238,13 +238,17 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
 
   const followWallets = () => void makeLive(internals).catch(ignore)
 
-  /** Calls back with a reading when one of the values that it depends on has changed. */
-  function watch<T>(read: (view: View) => T, select: (view: View) => readonly unknown[], callback: (value: T) => void) {
+  /** Calls back with a reading when one of the values that it depends on has changed: by default, its own. */
+  function watch<T>(
+    read: (view: View) => T,
+    callback: (value: T) => void,
+    select: (view: View) => readonly unknown[] = (view) => Object.values(read(view) ?? {}),
+  ) {
     let before = select(store.read())
     return store.subscribe(() => {
       const view = store.read()
       const now = select(view)
-      if (now.every((value, index) => Object.is(value, before[index]))) return
+      if (now.length === before.length && now.every((value, index) => Object.is(value, before[index]))) return
       before = now
       callback(read(view))
     })
@@ -262,11 +266,13 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
     const entry = networks.namespaces[networks.activeNamespace ?? '']
     return [entry?.active, entry?.approvedIds, entry?.supportsAllNetworks]
   }
-  const walletOf = (view: View, namespace: ChainNamespace | undefined) => readWalletInfo(view, namespace)
   const readAppNetwork = (view: View) => readNetwork(view, literals, options)
   const updateFeatures = (features: AppKitFeatures) => walletModal.update({ features: toFeatures(features) })
   const account = (namespace?: ChainNamespace) => readAccount(store.read(), namespace)
   const network = () => readAppNetwork(store.read())
+  const getAddress = (namespace?: ChainNamespace) => account(namespace).address
+  const getChainId = () => network().chainId
+  const openByName = (view: Views) => walletModal.open({ view } as object)
 
   const appKit: AppKit = {
     options,
@@ -287,8 +293,8 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
     },
     open: (request) => openView(walletModal, request),
     close: async () => walletModal.close(),
-    redirect: (view) => walletModal.open({ view } as object),
-    replace: (view) => walletModal.open({ view } as object),
+    redirect: openByName,
+    replace: openByName,
     isOpen: () => walletModal.getState().isOpen,
     disconnect: walletModal.disconnect,
     async switchNetwork(target, { throwOnFailure = false } = {}) {
@@ -311,7 +317,7 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
       walletModal.removeNetwork(id.includes(':') ? (id as CaipNetworkId) : `${namespace}:${id}`)
     },
     getState: () => readState(store.read()),
-    subscribeState: (callback) => watch(readState, (view) => Object.values(readState(view)), callback),
+    subscribeState: (callback) => watch(readState, callback),
     getAccount(namespace) {
       if (namespaceIn(store.read(), namespace) === undefined) throw new Error('getAccount: no namespace')
       return account(namespace)
@@ -319,60 +325,51 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
     subscribeAccount: (callback, namespace) =>
       watch(
         (view) => readAccount(view, namespace),
+        callback,
         (view) => {
           const { status, caipAddress } = readAccount(view, namespace)
           const entry = view.accounts.accounts[namespaceIn(view, namespace) ?? '']
           return [status, caipAddress, entry?.accounts, entry?.embedded]
         },
-        callback,
       ),
-    subscribeNetwork: (callback) => watch(readAppNetwork, networkValues, callback),
+    subscribeNetwork: (callback) => watch(readAppNetwork, callback, networkValues),
     subscribeCaipNetworkChange: (callback) =>
       watch(
         (view) => readAppNetwork(view).caipNetwork,
-        ({ networks }) => [networks.namespaces[networks.activeNamespace ?? '']?.active],
         callback,
+        (view) => [networkValues(view)[0]],
       ),
     subscribeProviders(callback) {
       followWallets()
-      return watch(providersOf, (view) => Object.values(providersOf(view)), callback)
+      return watch(providersOf, callback)
     },
-    getWalletInfo: (namespace) => walletOf(store.read(), namespace),
+    getWalletInfo: (namespace) => readWalletInfo(store.read(), namespace),
     subscribeWalletInfo(callback, namespace) {
       followWallets()
-      return watch(
-        (view) => walletOf(view, namespace),
-        (view) => Object.values(walletOf(view, namespace) ?? {}),
-        callback,
-      )
+      return watch((view) => readWalletInfo(view, namespace), callback)
     },
     getEvent: () => store.read().event,
-    subscribeEvents: (callback) =>
-      watch(
-        ({ event }) => event,
-        ({ event }) => [event],
-        callback,
-      ),
+    subscribeEvents: (callback) => watch(({ event }) => event, callback),
     getThemeMode: () => readTheme(store.read()).themeMode,
     getThemeVariables: () => store.read().themeVariables,
     setThemeMode: (themeMode) => walletModal.update({ themeMode }),
     setThemeVariables: (variables) =>
       walletModal.update({ themeVariables: toThemeVariables(store.setThemeVariables(variables)) }),
-    subscribeTheme: (callback) => watch(readTheme, (view) => Object.values(readTheme(view)), callback),
+    subscribeTheme: (callback) => watch(readTheme, callback),
     getRemoteFeatures: () => readRemoteFeatures(store.read(), options),
     subscribeRemoteFeatures: (callback) =>
       watch(
         (view) => readRemoteFeatures(view, options),
-        ({ liveOptions }) => [liveOptions.features],
         callback,
+        ({ liveOptions }) => [liveOptions.features],
       ),
     getProvider: <T>(namespace: ChainNamespace) => providerOf(store.read(), namespace).walletProvider as T | undefined,
     getProviderType: (namespace) => readProvider(store.read(), namespace).walletProviderType,
     getWalletProvider: () => providerOf(store.read(), undefined).walletProvider,
     getWalletProviderType: () => readProvider(store.read(), undefined).walletProviderType,
     getUniversalProvider: async () => options.universalProvider,
-    getAddress: (namespace) => account(namespace).address,
-    getAddressByChainNamespace: (namespace) => account(namespace).address,
+    getAddress,
+    getAddressByChainNamespace: getAddress,
     getCaipAddress: (namespace) => account(namespace).caipAddress,
     getCaipNetwork: (namespace, id) =>
       id === undefined
@@ -384,8 +381,8 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
         .flatMap(([, { requested }]) => requested)
         .flatMap(({ caipNetworkId }) => literals.get(caipNetworkId) ?? [])
         .map((literal) => toCaipNetwork(literal, options.chainImages?.[literal.id])),
-    getCaipNetworkId: () => network().chainId,
-    getChainId: () => network().chainId,
+    getCaipNetworkId: getChainId,
+    getChainId,
     getApprovedCaipNetworkIds: () => network().approvedCaipNetworkIds,
     getActiveChainNamespace: () => store.read().networks.activeNamespace,
     getIsConnectedState: () => Object.values(store.read().accounts.accounts).some((entry) => entry !== undefined),

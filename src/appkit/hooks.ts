@@ -20,7 +20,7 @@ import {
   readWalletInfo,
   type UseAppKitAccountReturn,
 } from './state.js'
-import type { AppKitThemeVariables } from './theme.js'
+import type { AppKitThemeVariables, ThemeMode } from './theme.js'
 
 // AppKit's hooks. They need no provider; on a server and in the first client render they return the state before a start.
 
@@ -112,7 +112,7 @@ export function useAppKitState(): PublicState & RemoteFeatures {
 }
 
 export type UseAppKitThemeReturn = AppKitTheme & {
-  setThemeMode(mode: 'dark' | 'light'): void
+  setThemeMode(mode: ThemeMode): void
   /** Those that are left out stay. */
   setThemeVariables(variables: AppKitThemeVariables): void
 }

@@ -11,7 +11,7 @@ import { cloudSiwx } from '../siwx/siwx.js'
 import type { SiweConfig } from '../siwx/siwxOptions.js'
 import { type AppKitAdapter, pairedEvm } from './adapters.js'
 import { type AppKitNetwork, caipIdOf, namespaceOf } from './networks.js'
-import { type AppKitThemeVariables, toThemeVariables } from './theme.js'
+import { type ThemeMode as AppKitThemeMode, type AppKitThemeVariables, toThemeVariables } from './theme.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
@@ -75,7 +75,7 @@ export type CreateAppKit = {
   readonly defaultNetwork?: AppKitNetwork | undefined
   readonly metadata?: Partial<Metadata> | undefined
   /** @default the system's */
-  readonly themeMode?: 'dark' | 'light' | undefined
+  readonly themeMode?: AppKitThemeMode | undefined
   readonly themeVariables?: AppKitThemeVariables | undefined
   readonly features?: AppKitFeatures | undefined
   readonly featuredWalletIds?: readonly string[] | undefined

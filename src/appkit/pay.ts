@@ -4,6 +4,7 @@ import { toError } from '../core/toError.js'
 import type { PaymentOutcome } from '../domain/payment.js'
 import type { WalletModal } from '../instance/walletModal.js'
 import { requireKit } from './createAppKit.js'
+import { toAmountText } from './exchanges.js'
 
 // AppKit's payments, over those of this library, which are read back on the recipient's network.
 
@@ -43,17 +44,14 @@ export type PayResult = {
 /** How long `pay` waits, as in AppKit. */
 const PAY_TIMEOUT_MS = 300_000
 
-/** Decimal text without an exponent. */
-function toAmountText({ amount, paymentAsset }: PaymentOptions): string {
-  if (typeof amount === 'string') return amount
-  const maximumFractionDigits = Math.min(paymentAsset.metadata.decimals, 20)
-  return amount.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits })
-}
-
 function begin(modal: WalletModal, options: PaymentOptions): Promise<PaymentOutcome> {
   const { paymentAsset, recipient, choice } = options
   const { network, asset } = paymentAsset
-  const request = { asset: { network, address: asset }, amount: toAmountText(options), recipient }
+  const request = {
+    asset: { network, address: asset },
+    amount: toAmountText(options.amount, paymentAsset.metadata.decimals),
+    recipient,
+  }
   return choice === 'deposit' ? modal.deposit(request) : modal.pay(request)
 }
 

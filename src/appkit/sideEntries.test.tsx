@@ -14,7 +14,17 @@ import {
 } from '../exports/appkit.js'
 import { EthersAdapter } from '../exports/appkitEthers.js'
 import * as payEntry from '../exports/appkitPay.js'
-import { baseUSDC, getPayError, getPayResult, type PaymentOptions, pay, usePay } from '../exports/appkitPay.js'
+import {
+  baseUSDC,
+  getPayError,
+  getPayResult,
+  type PaymentOptions,
+  pay,
+  useAvailableExchanges,
+  useExchangeBuyStatus,
+  usePay,
+  usePayUrlActions,
+} from '../exports/appkitPay.js'
 import { createSIWEConfig, formatMessage, getAddressFromMessage, getChainIdFromMessage } from '../exports/appkitSiwe.js'
 import { useAppKitWallet } from '../exports/appkitWalletButton.js'
 import { createTestWallet } from '../testing/wallet/createTestWallet.js'
@@ -203,6 +213,51 @@ describe('payments', () => {
     await act(() => result.current.open(options))
     expect(result.current).toMatchObject({ isSuccess: true, isPending: false, error: null, data: '0xabc' })
     expect(onSuccess).toHaveBeenCalledWith('0xabc')
+  })
+
+  describe('exchanges', () => {
+    /** The payment service, by method. */
+    function answer(results: Record<string, unknown>) {
+      const calls: { method: string; params: Record<string, unknown> }[] = []
+      vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit = {}) => {
+        const call = JSON.parse(String(body))
+        calls.push(call)
+        return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: results[call.method] }))
+      })
+      return calls
+    }
+    const coin = { network: 'eip155:8453', asset: 'native' } as const
+
+    test('are listed for an asset', async () => {
+      const exchange = { id: 'binance', name: 'Binance', imageUrl: 'https://a.example/b.png' }
+      const calls = answer({ reown_getExchanges: { exchanges: [exchange, { id: '<b>' }], total: 1 } })
+      create()
+      const { result } = renderHook(() => useAvailableExchanges({ ...coin, amount: 0.5 }))
+      await waitFor(() => expect(result.current.data).toEqual([exchange]))
+      expect(result.current).toMatchObject({ isLoading: false, error: null })
+      expect(calls[0]?.params).toMatchObject({ asset: 'eip155:8453/slip44:60', amount: '0.5' })
+    })
+
+    test('give the address of a purchase, and only one that the app may open', async () => {
+      const results = { reown_getExchangePayUrl: { url: 'https://pay.binance.com/x', sessionId: 's1' } }
+      answer(results)
+      create()
+      const { result } = renderHook(usePayUrlActions)
+      const params = { ...coin, amount: 1, recipient: '0x1' }
+      expect(await result.current.getUrl('binance', params)).toEqual(results.reown_getExchangePayUrl)
+      results.reown_getExchangePayUrl.url = 'https://evil.example'
+      await expect(result.current.getUrl('binance', params)).rejects.toMatchObject({ code: 'EXCHANGE_FAILED' })
+    })
+
+    test('say how a purchase ends', async () => {
+      answer({ reown_getExchangeBuyStatus: { status: 'SUCCESS', txHash: '0xabc' } })
+      create()
+      const onSuccess = vi.fn()
+      const options = { exchangeId: 'binance', sessionId: 's1', onSuccess }
+      const { result } = renderHook(() => useExchangeBuyStatus(options))
+      await waitFor(() => expect(result.current.data).toEqual({ status: 'SUCCESS', txHash: '0xabc' }))
+      expect(onSuccess.mock.calls).toEqual([[{ status: 'SUCCESS', txHash: '0xabc' }]])
+    })
   })
 
   test('the tokens are those that this library knows', () => {

@@ -61,18 +61,8 @@ export class SolanaAdapter implements AppKitAdapter {
       },
       () => undefined,
     )
-    const readKey = () => (this.#Key && wallet.address !== undefined ? new this.#Key(wallet.address) : undefined)
-    return {
-      get address() {
-        return wallet.address
-      },
-      get publicKey() {
-        return readKey()
-      },
-      signMessage: (message) => wallet.signMessage(message),
-      signTransaction: (transaction) => wallet.signTransaction(transaction),
-      signAllTransactions: (transactions) => wallet.signAllTransactions(transactions),
-      signAndSendTransaction: (transaction, options) => wallet.signAndSendTransaction(transaction, options),
+    const getKey = () => (this.#Key && wallet.address !== undefined ? new this.#Key(wallet.address) : undefined)
+    const additions: Pick<Provider, 'sendTransaction' | 'signAndSendAllTransactions' | 'getAccounts'> = {
       sendTransaction: (transaction, _connection, options) => wallet.sendTransaction(transaction, options),
       async signAndSendAllTransactions(transactions, options) {
         const signatures: string[] = []
@@ -82,5 +72,8 @@ export class SolanaAdapter implements AppKitAdapter {
       },
       getAccounts: async () => (wallet.address === undefined ? [] : [{ address: wallet.address }]),
     }
+    // Everything else is the wallet's own, also what changes, such as its address.
+    const provider = Object.assign(Object.create(wallet), additions)
+    return Object.defineProperty(provider, 'publicKey', { get: getKey, enumerable: true })
   }
 }

@@ -17,7 +17,7 @@ import type { Internals } from '../instance/internals.js'
 import { type AppKitEvent, createdEvent, toAppKitEvent } from './events.js'
 import { type AppKitNetwork, type CaipNetwork, type ChainNamespace, toCaipNetwork } from './networks.js'
 import type { CreateAppKit } from './options.js'
-import type { AppKitThemeVariables } from './theme.js'
+import type { AppKitThemeVariables, ThemeMode } from './theme.js'
 
 // What AppKit's hooks and methods return, as pure readings of one view of the instance's state.
 
@@ -86,7 +86,7 @@ export type RemoteFeatures = {
 }
 
 export type AppKitTheme = {
-  readonly themeMode: 'dark' | 'light'
+  readonly themeMode: ThemeMode
   readonly themeVariables: AppKitThemeVariables
 }
 
@@ -108,34 +108,16 @@ export type View = {
   /** As the app has set them, in AppKit's names. */
   readonly themeVariables: AppKitThemeVariables
   /** What `auto` means now. */
-  readonly systemMode: 'dark' | 'light'
-}
-
-const closed: ModalState = {
-  isOpen: false,
-  wasOpened: false,
-  isOpening: false,
-  isLate: false,
-  hasFailed: false,
-  isLoading: false,
-  isOverLimit: false,
-}
-
-const noAccounts: AccountState = {
-  accounts: {},
-  areAmountsHidden: false,
-  sent: {},
-  currentTab: 'tokens',
-  preferredTypes: {},
-  embedded: undefined,
+  readonly systemMode: ThemeMode
 }
 
 /** Before `createAppKit`. */
 export const emptyView: View = {
   connections: { namespaces: {}, connectors: [], isRestored: false },
   networks: { activeNamespace: undefined, namespaces: {} },
-  accounts: noAccounts,
-  modal: closed,
+  // What is read of them.
+  accounts: { accounts: {}, preferredTypes: {} } as unknown as AccountState,
+  modal: { isOpen: false, isOpening: false, isLoading: false } as ModalState,
   liveOptions: { themeMode: 'auto', features: {} },
   event: createdEvent,
   themeVariables: {},

@@ -3,6 +3,9 @@ import type { ThemeValue, ThemeVariables } from '../config/options.js'
 type Measure = 'font-family' | 'accent' | 'color-mix' | 'font-size-master' | 'border-radius-master' | 'qr-color'
 type Amount = 'color-mix-strength' | 'z-index'
 
+/** Without this library's `auto`, which is the default. */
+export type ThemeMode = 'dark' | 'light'
+
 /** AppKit's theme variables; the form with `--apkt-` wins. */
 export type AppKitThemeVariables = {
   [name in `--${'w3m' | 'apkt'}-${Measure}`]?: string | undefined

@@ -1,7 +1,7 @@
 'use client'
 
 export type { AppKitAdapter } from '../appkit/adapters.js'
-export type { AppKit, AppKitConnector } from '../appkit/appKit.js'
+export type { AppKit, AppKitConnector, AppKitConnector as Connector } from '../appkit/appKit.js'
 export {
   AppKitAccountButton,
   AppKitButton,
@@ -10,6 +10,7 @@ export {
   AppKitProvider,
 } from '../appkit/components.js'
 export type { Connection, ConnectionRequest } from '../appkit/connections.js'
+export { CoreHelperUtil } from '../appkit/coreHelper.js'
 export { createAppKit, modal } from '../appkit/createAppKit.js'
 export type {
   AppKitAccountButtonProps,
@@ -17,7 +18,7 @@ export type {
   AppKitConnectButtonProps,
   AppKitNetworkButtonProps,
 } from '../appkit/elements.js'
-export type { AppKitEvent } from '../appkit/events.js'
+export type { AppKitEvent, AppKitEvent as Event } from '../appkit/events.js'
 export {
   type FetchedBalance,
   type UseAppKitNetworkReturn,
@@ -47,7 +48,16 @@ export {
 export type { WalletConnectUri, WalletPage } from '../appkit/listMethods.js'
 export type { AppKitNetwork, CaipNetwork, ChainNamespace } from '../appkit/networks.js'
 export type { OpenOptions, Views } from '../appkit/open.js'
-export type { AppKitCustomWallet, AppKitFeatures, CreateAppKit, SiweClient } from '../appkit/options.js'
+export type {
+  AppKitCustomWallet,
+  AppKitCustomWallet as CustomWallet,
+  AppKitFeatures,
+  AppKitFeatures as Features,
+  CreateAppKit,
+  CreateAppKit as AppKitOptions,
+  SiweClient,
+  SiweClient as AppKitSIWEClient,
+} from '../appkit/options.js'
 export type {
   AccountType,
   AppKitNetworkState,
@@ -58,6 +68,8 @@ export type {
   RemoteFeatures,
   UseAppKitAccountReturn,
 } from '../appkit/state.js'
-export type { AppKitThemeVariables } from '../appkit/theme.js'
+export type { AppKitThemeVariables, AppKitThemeVariables as ThemeVariables, ThemeMode } from '../appkit/theme.js'
 export type { FetchWalletsOptions, UseAppKitWalletsReturn, WalletItem } from '../appkit/walletList.js'
+export type { Metadata } from '../config/options.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
+export type { Siwx as SIWXConfig, SiwxMessage as SIWXMessage, SiwxSession as SIWXSession } from '../domain/siwx.js'

@@ -1,6 +1,20 @@
 'use client'
 
 export {
+  type Exchange,
+  type ExchangeBuyStatus,
+  type ExchangeQuery,
+  getExchanges,
+  type PayUrl,
+  type PayUrlParams,
+  type UseAvailableExchangesOptions,
+  type UseAvailableExchangesReturn,
+  type UseExchangeBuyStatusOptions,
+  useAvailableExchanges,
+  useExchangeBuyStatus,
+  usePayUrlActions,
+} from '../appkit/exchanges.js'
+export {
   arbitrumUSDC,
   arbitrumUSDT,
   baseETH,
