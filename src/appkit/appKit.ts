@@ -10,8 +10,8 @@ import type { WalletModal } from '../instance/walletModal.js'
 import { readAppKitKey, readHint } from '../platform/storageHint.js'
 import { makeLive } from '../react/hooks/useFollowedWallet.js'
 import type { AppKitAdapter } from './adapters.js'
+import type { ButtonContext } from './components.js'
 import type { Connection, ConnectionRequest } from './connections.js'
-import type { ButtonContext } from './elements.js'
 import type { AppKitEvent } from './events.js'
 import type { WalletConnectUri, WalletPage } from './listMethods.js'
 import {
@@ -203,23 +203,21 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
   const adapters = new Map<string, AppKitAdapter>(
     (options.adapters ?? []).map((adapter) => [adapter.namespace, adapter]),
   )
-  /** Ends it, also before it has started. */
+  let isStarted = false
+  let isDestroyed = false
   let stop: Unsubscribe | undefined
   const namespaces = [...internals.factories.keys()]
   const legal = { termsUrl: options.termsConditionsUrl, privacyUrl: options.privacyPolicyUrl }
 
   function start() {
-    if (stop || typeof window === 'undefined') return
-    let isWanted = true
+    if (isStarted || isDestroyed || typeof window === 'undefined') return
+    isStarted = true
     const run = () => {
-      if (isWanted) stop = walletModal.start()
+      if (!isDestroyed) stop = walletModal.start()
     }
     if (readHint(internals.id, 'connection_status') || readAppKitKey('@appkit/connection_status') !== 'connected')
       return run()
     // The first visit since the app has switched from AppKit.
-    stop = () => {
-      isWanted = false
-    }
     const takeOver = async () => {
       const { takeOverVisit } = await importWithRetry(() => import('./formerVisit.js'))
       takeOverVisit(internals.id, namespaces)
@@ -284,6 +282,7 @@ export function buildAppKit(options: CreateAppKit, onDestroy: () => void): Kit {
     chainNamespaces: namespaces,
     walletModal,
     destroy() {
+      isDestroyed = true
       stop?.()
       loaded?.end()
       onDestroy()

@@ -405,6 +405,34 @@ describe('buttons', () => {
     expect(labelOf(document.querySelector('appkit-network-button'))).toContain('Ethereum')
   })
 
+  test('<appkit-modal> contains the card of an embedded modal', async () => {
+    create({ enableEmbedded: true })
+    const element = document.body.appendChild(document.createElement('appkit-modal'))
+    await waitFor(() => expect(element.querySelector('latchkey-modal')).not.toBeNull())
+    element.remove()
+    expect(document.querySelector('appkit-modal')).toBeNull()
+  })
+
+  test('an element that is on the page before createAppKit follows it', async () => {
+    create().destroy()
+    const element = document.body.appendChild(document.createElement('appkit-button'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(element.shadowRoot?.querySelector('button')).toBeNull()
+    create()
+    await waitFor(() => expect(labelOf(element)).toBe('Connect Wallet'))
+  })
+
+  test('an element that moves in the page stays the same button', async () => {
+    create()
+    const element = document.createElement('appkit-button')
+    document.body.append(element)
+    await waitFor(() => expect(labelOf(element)).toBe('Connect Wallet'))
+    const section = document.body.appendChild(document.createElement('section'))
+    section.append(element)
+    await waitFor(() => expect(labelOf(element)).toBe('Connect Wallet'))
+    expect(element.shadowRoot?.querySelectorAll('button')).toHaveLength(1)
+  })
+
   test('the option tokens puts a token in place of the coin', async () => {
     await storeConnection()
     const kit = create({ tokens: { 'eip155:1': { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' } } })

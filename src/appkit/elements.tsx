@@ -1,50 +1,24 @@
-import type { ComponentType, DetailedHTMLProps, HTMLAttributes, ReactNode } from 'react'
+import type { ComponentType, DetailedHTMLProps, HTMLAttributes } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { BalanceToken } from '../domain/balanceToken.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { WalletModal } from '../instance/walletModal.js'
-import { AccountButton } from '../react/buttons/AccountButton.js'
-import { ConnectButton } from '../react/buttons/ConnectButton.js'
-import { NetworkButton } from '../react/buttons/NetworkButton.js'
-import { WalletModalButton } from '../react/buttons/WalletModalButton.js'
-import { ModalContext } from '../react/ModalContext.js'
-
-type Size = 'sm' | 'md' | 'lg'
-
-export type AppKitConnectButtonProps = {
-  /** @default 'md' */
-  size?: Size | undefined
-  /** @default 'Connect Wallet' */
-  label?: string | undefined
-  /** @default 'Connecting...' */
-  loadingLabel?: string | undefined
-  namespace?: Namespace | undefined
-}
-
-export type AppKitAccountButtonProps = {
-  disabled?: boolean | undefined
-  /** @default 'show' */
-  balance?: 'show' | 'hide' | undefined
-  /** @default 4 */
-  charsStart?: number | undefined
-  /** @default 6 */
-  charsEnd?: number | undefined
-  namespace?: Namespace | undefined
-}
-
-export type AppKitButtonProps = AppKitConnectButtonProps & AppKitAccountButtonProps
-
-export type AppKitNetworkButtonProps = {
-  disabled?: boolean | undefined
-  /** @default 'Select Network' */
-  label?: string | undefined
-}
+import {
+  AppKitAccountButton,
+  type AppKitAccountButtonProps,
+  AppKitButton,
+  type AppKitButtonProps,
+  AppKitConnectButton,
+  type AppKitConnectButtonProps,
+  AppKitNetworkButton,
+  type AppKitNetworkButtonProps,
+} from './components.js'
+import { readButtonContext } from './kit.js'
 
 type ElementProps<props> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
   [name in keyof props]?: props[name] | undefined
 } & { class?: string | undefined }
 
-type AppKitElements = {
+/** For TypeScript's JSX. */
+export type AppKitElements = {
   [name in `${'appkit' | 'w3m'}-button`]: ElementProps<AppKitButtonProps>
 } & { [name in `${'appkit' | 'w3m'}-connect-button`]: ElementProps<AppKitConnectButtonProps> } & {
   [name in `${'appkit' | 'w3m'}-account-button`]: ElementProps<AppKitAccountButtonProps>
@@ -64,38 +38,6 @@ declare global {
     interface IntrinsicElements extends AppKitElements {}
   }
 }
-
-const testId = (name: string, namespace: Namespace | undefined) => ({
-  'data-testid': namespace === undefined ? name : `${name}-${namespace}`,
-})
-
-/** What buttons need of `createAppKit`. */
-export type ButtonContext = {
-  readonly modal: WalletModal
-  /** The option `tokens`. */
-  readonly balanceToken: readonly BalanceToken[]
-}
-
-type Drawn<props> = props & Pick<ButtonContext, 'balanceToken'>
-
-/** What elements and React components draw. */
-export const drawings = {
-  button: (props: Drawn<AppKitButtonProps>) => <WalletModalButton {...props} />,
-  'connect-button': ({ balanceToken: _, ...props }: Drawn<AppKitConnectButtonProps>) => (
-    <ConnectButton {...testId('connect-button', props.namespace)} {...props} />
-  ),
-  'account-button': (props: Drawn<AppKitAccountButtonProps>) => (
-    <AccountButton {...testId('account-button', props.namespace)} {...props} />
-  ),
-  'network-button': ({ balanceToken: _, ...props }: Drawn<AppKitNetworkButtonProps>) => (
-    <NetworkButton data-testid="w3m-network-button" {...props} />
-  ),
-}
-
-/** Inside one of the page's modal: page buttons find it there. */
-export const InModal = ({ modal, children }: { modal: WalletModal; children: ReactNode }) => (
-  <ModalContext.Provider value={modal}>{children}</ModalContext.Provider>
-)
 
 const COUNTS = ['charsStart', 'charsEnd']
 const ATTRIBUTES = ['size', 'label', 'loadingLabel', 'namespace', 'balance', 'wallet', 'disabled', ...COUNTS]
@@ -118,8 +60,7 @@ function readProps(element: Element): Record<string, unknown> {
 export function defineButton(
   name: string,
   // biome-ignore lint/suspicious/noExplicitAny: props come from attributes
-  Drawing: ComponentType<any>,
-  readContext: () => ButtonContext | undefined,
+  Button: ComponentType<any>,
 ) {
   if (customElements.get(name)) return
   class AppKitElement extends HTMLElement {
@@ -134,10 +75,12 @@ export function defineButton(
     }
 
     disconnectedCallback() {
-      const root = this.#root
-      this.#root = undefined
-      // React may be rendering the page that removes it.
-      queueMicrotask(() => root?.unmount())
+      // React may be rendering the page that removes it, and an element that moves is removed first.
+      queueMicrotask(() => {
+        if (this.isConnected) return
+        this.#root?.unmount()
+        this.#root = undefined
+      })
     }
 
     attributeChangedCallback() {
@@ -145,14 +88,7 @@ export function defineButton(
     }
 
     #render() {
-      const context = readContext()
-      this.#root?.render(
-        context && (
-          <InModal modal={context.modal}>
-            <Drawing {...readProps(this)} balanceToken={context.balanceToken} />
-          </InModal>
-        ),
-      )
+      this.#root?.render(<Button {...readProps(this)} />)
     }
   }
   for (const attribute of ATTRIBUTES)
@@ -168,24 +104,31 @@ export function defineButton(
   customElements.define(name, AppKitElement)
 }
 
+const buttons = {
+  button: AppKitButton,
+  'connect-button': AppKitConnectButton,
+  'account-button': AppKitAccountButton,
+  'network-button': AppKitNetworkButton,
+}
+
 /** `<appkit-button>`, `<w3m-button>` and the others, in a browser. */
-export function defineElements(readContext: () => ButtonContext | undefined) {
+export function defineElements() {
   if (typeof customElements === 'undefined') return
   for (const prefix of ['appkit', 'w3m']) {
-    for (const [name, Drawing] of Object.entries(drawings)) defineButton(`${prefix}-${name}`, Drawing, readContext)
-    defineModal(`${prefix}-modal`, readContext)
+    for (const [name, Button] of Object.entries(buttons)) defineButton(`${prefix}-${name}`, Button)
+    defineModal(`${prefix}-modal`)
   }
 }
 
 /** Contains the card with `enableEmbedded`, or the modal's element with `disableAppend`. */
-function defineModal(name: string, readContext: () => ButtonContext | undefined) {
+function defineModal(name: string) {
   if (customElements.get(name)) return
   customElements.define(
     name,
     class extends HTMLElement {
       #stop: (() => void) | undefined
       connectedCallback() {
-        this.#stop = readContext()?.modal.mount(this)
+        this.#stop = readButtonContext()?.modal.mount(this)
       }
       disconnectedCallback() {
         this.#stop?.()

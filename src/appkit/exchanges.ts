@@ -4,7 +4,7 @@ import { importWithRetry } from '../core/load.js'
 import { toError } from '../core/toError.js'
 import type { PaymentAsset as LibraryAsset } from '../domain/payment.js'
 import { openProviderWindow } from '../platform/providerWindow.js'
-import { requireKit } from './createAppKit.js'
+import { requireKit } from './kit.js'
 
 // Exchanges for a page of the app's own, as the payment service names them. Nobody checks what arrives: `pay` does.
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ConnectorType } from '../domain/wallet.js'
-import { currentKit, readServerView, readView, requireKit, watchView } from './createAppKit.js'
 import type { AppKitEvent } from './events.js'
+import { currentKit, readServerView, readView, requireKit, watchView } from './kit.js'
 import { type AppKitNetwork, type ChainNamespace, caipIdOf } from './networks.js'
 import { type OpenOptions, type OpenResult, openView, type Views } from './open.js'
 import { note } from './options.js'

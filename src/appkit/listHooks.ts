@@ -12,8 +12,8 @@ import {
   switchConnection,
   toConnection,
 } from './connections.js'
-import { currentKit, requireKit } from './createAppKit.js'
 import { useView } from './hooks.js'
+import { currentKit, requireKit } from './kit.js'
 import type { ChainNamespace } from './networks.js'
 import { namespaceIn } from './state.js'
 import { toShown, type UseAppKitWalletsReturn, walletsOf } from './walletList.js'

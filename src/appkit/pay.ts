@@ -3,8 +3,8 @@ import type { CaipNetworkId } from '../core/caip.js'
 import { toError } from '../core/toError.js'
 import type { PaymentOutcome } from '../domain/payment.js'
 import type { WalletModal } from '../instance/walletModal.js'
-import { requireKit } from './createAppKit.js'
 import { toAmountText } from './exchanges.js'
+import { requireKit } from './kit.js'
 
 // AppKit's payments, over those of this library, which are read back on the recipient's network.
 

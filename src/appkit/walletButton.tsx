@@ -3,9 +3,9 @@ import { toError } from '../core/toError.js'
 import { isSocialProvider } from '../domain/embedded.js'
 import { WalletButton } from '../react/buttons/WalletButton.js'
 import { inKit } from './components.js'
-import { readButtonContext, requireKit } from './createAppKit.js'
 import { defineButton } from './elements.js'
 import { useView } from './hooks.js'
+import { requireKit } from './kit.js'
 import type { ChainNamespace } from './networks.js'
 import { readState } from './state.js'
 
@@ -126,5 +126,5 @@ export const AppKitWalletButton = /* @__PURE__ */ inKit(WalletDrawing)
 
 /** `<appkit-wallet-button>`, which AppKit defines when its package is imported. */
 export function defineWalletButton() {
-  if (typeof customElements !== 'undefined') defineButton('appkit-wallet-button', WalletDrawing, readButtonContext)
+  if (typeof customElements !== 'undefined') defineButton('appkit-wallet-button', AppKitWalletButton)
 }

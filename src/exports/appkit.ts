@@ -4,20 +4,18 @@ export type { AppKitAdapter } from '../appkit/adapters.js'
 export type { AppKit, AppKitConnector, AppKitConnector as Connector } from '../appkit/appKit.js'
 export {
   AppKitAccountButton,
+  type AppKitAccountButtonProps,
   AppKitButton,
+  type AppKitButtonProps,
   AppKitConnectButton,
+  type AppKitConnectButtonProps,
   AppKitNetworkButton,
-  AppKitProvider,
+  type AppKitNetworkButtonProps,
 } from '../appkit/components.js'
 export type { Connection, ConnectionRequest } from '../appkit/connections.js'
 export { CoreHelperUtil } from '../appkit/coreHelper.js'
-export { createAppKit, modal } from '../appkit/createAppKit.js'
-export type {
-  AppKitAccountButtonProps,
-  AppKitButtonProps,
-  AppKitConnectButtonProps,
-  AppKitNetworkButtonProps,
-} from '../appkit/elements.js'
+export { AppKitProvider, createAppKit } from '../appkit/createAppKit.js'
+export type { AppKitElements } from '../appkit/elements.js'
 export type { AppKitEvent, AppKitEvent as Event } from '../appkit/events.js'
 export {
   type FetchedBalance,
@@ -37,6 +35,7 @@ export {
   useDisconnect,
   useWalletInfo,
 } from '../appkit/hooks.js'
+export { modal } from '../appkit/kit.js'
 export {
   type UseAppKitConnectionOptions,
   type UseAppKitConnectionReturn,

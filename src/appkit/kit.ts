@@ -1,7 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
-import { type AppKit, buildAppKit, type Kit } from './appKit.js'
-import { defineElements } from './elements.js'
-import type { CreateAppKit } from './options.js'
+import type { AppKit, Kit } from './appKit.js'
 import { emptyView, type View } from './state.js'
 
 /** The page's one, as AppKit has it: hooks and elements use it without a provider. */
@@ -11,28 +9,11 @@ const waiting = new Set<() => void>()
 /** What `createAppKit` has returned. */
 export let modal: AppKit | undefined
 
-/**
- * Creates the page's wallet modal; a later call returns the first one. On a page it starts by itself, on a server never.
- *
- * @example
- * createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId })
- */
-export function createAppKit(options: CreateAppKit): AppKit {
-  if (kit) return kit.appKit
-  const created = buildAppKit(options, () => {
-    if (kit !== created) return
-    kit = undefined
-    modal = undefined
-    for (const onChange of [...waiting]) onChange()
-  })
-  kit = created
-  modal = created.appKit
-  if (typeof window === 'object') {
-    defineElements(readButtonContext)
-    queueMicrotask(created.start)
-  }
+/** Everything that follows the page's modal follows the next one. */
+export function setKit(next: Kit | undefined) {
+  kit = next
+  modal = next?.appKit
   for (const onChange of [...waiting]) onChange()
-  return created.appKit
 }
 
 /** What a button draws with; `undefined` before `createAppKit`. */
