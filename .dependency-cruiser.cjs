@@ -47,7 +47,7 @@ const layers = {
   // Parts of the host's own; what it draws in the modal loads with the modal.
   custom: [...verbs, 'modal', 'ui', 'react', 'locales'],
   // The names and shapes of AppKit, over what an app may call.
-  appkit: [...verbs, 'modal', 'react', 'locales'],
+  appkit: [...verbs, 'modal', 'react', 'locales', 'wagmi'],
 }
 
 const path = (name) => (name.endsWith('.ts') ? `^src/${name}$` : `^src/${name}/`)

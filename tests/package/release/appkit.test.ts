@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 /** The built app, on a page of its own. */
-async function openApp(name: 'ethers' | 'solana', query: Record<string, string>) {
+async function openApp(name: 'ethers' | 'solana' | 'wagmi', query: Record<string, string>) {
   const folder = createConsumer({
     app: 'apps',
     name: `appkit-${name}`,
@@ -150,6 +150,52 @@ test('Solana: an app of AppKit connects, reloads, switches, signs, sends and dis
   await expectPage(output(page, 'result')).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
   await press(page, 'Disconnect')
   await expectPage(output(page, 'account')).toHaveText('disconnected')
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('wagmi: an app of AppKit connects, signs in, reloads, switches, signs, sends and disconnects', async () => {
+  const key = generatePrivateKey()
+  const { address } = privateKeyToAccount(key)
+  const project = 'e'.repeat(32)
+  const client = createSandboxClient(sandbox.description.url, project)
+  for (const chainId of [1, 42161]) await client.fund({ address, wei: String(10n ** 18n), chainId })
+  const { page, problems, close } = await openApp('wagmi', { project, key })
+  /** Both libraries say the same. */
+  const agree = async (text: string) => {
+    await expectPage(output(page, 'wagmi')).toHaveText(text)
+    await expectPage(output(page, 'account')).toHaveText(text)
+  }
+
+  await expectPage(output(page, 'wagmi')).toHaveText('disconnected')
+  await page.locator('appkit-button').getByRole('button', { name: 'Connect Wallet' }).click()
+  await card(page).locator('[data-wallet="example.marten"]').click()
+  await card(page).getByRole('button', { name: 'Sign', exact: true }).click()
+  await agree(`connected ${address} 1`)
+  await expectPage(output(page, 'wallet')).toHaveText('Marten')
+  await expectPage(card(page).getByRole('dialog')).toBeHidden()
+
+  await page.reload()
+  await agree(`connected ${address} 1`)
+
+  await press(page, 'Switch by wagmi')
+  await agree(`connected ${address} 42161`)
+  await press(page, 'Switch by the modal')
+  await agree(`connected ${address} 1`)
+  await press(page, 'Sign')
+  await expectPage(output(page, 'result')).toHaveText(/^0x[\da-f]{130}$/)
+
+  const recipient = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+  const balance = async () =>
+    BigInt((await client.rpc({ chainId: 1, method: 'eth_getBalance', params: [recipient, 'latest'] })) as string)
+  const before = await balance()
+  await press(page, 'Send')
+  await expectPage(output(page, 'result')).toHaveText(/^0x[\da-f]{64}$/)
+  await expectPage.poll(async () => (await balance()) - before).toBe(10n ** 17n)
+
+  await press(page, 'Disconnect')
+  await expectPage(output(page, 'wagmi')).toHaveText('disconnected')
+  await expectPage(output(page, 'account')).toHaveText('disconnected 1')
   expect(problems).toEqual([])
   await close()
 })
