@@ -4,34 +4,28 @@ import { expect, test } from 'vitest'
 import { judge, toKilobytes } from '../size/budgets.ts'
 import { measurePageLoad, total } from '../size/measure.ts'
 import { launchChromium } from '../support/browser.ts'
-import { findDirectiveProblems } from '../support/directive.ts'
+import { clientEntries, findDirectiveProblems } from '../support/directive.ts'
 import { findHeavyModules, readHeavyStatics, readPackages } from '../support/importGraph.ts'
 import { buildPage, modulesOf, servePage } from '../support/pages.ts'
 import { root } from '../support/root.ts'
 import { plant } from './plant.ts'
 
 const directive = "'use client'\n"
+/** As they should be. */
+const entries = Object.fromEntries(clientEntries.map((name) => [name, directive]))
 
 test("a main entry without 'use client' fails", () => {
-  const dist = plant({
-    'exports/index.js': 'export {}\n',
-    'exports/custom.js': directive,
-    'exports/eip155.js': 'export {}\n',
-  })
+  const dist = plant({ ...entries, 'exports/index.js': 'export {}\n', 'exports/eip155.js': 'export {}\n' })
   expect(findDirectiveProblems(dist)).toEqual(["exports/index.js does not begin with 'use client'"])
 })
 
 test("'use client' in another file fails", () => {
-  const dist = plant({ 'exports/index.js': directive, 'exports/custom.js': directive, 'exports/eip155.js': directive })
+  const dist = plant({ ...entries, 'exports/eip155.js': directive })
   expect(findDirectiveProblems(dist)).toEqual(["exports/eip155.js begins with 'use client'"])
 })
 
 test("'use client' only in the entries with components passes", () => {
-  const dist = plant({
-    'exports/index.js': directive,
-    'exports/custom.js': directive,
-    'exports/eip155.js': "export const text = 'use client'\n",
-  })
+  const dist = plant({ ...entries, 'exports/eip155.js': "export const text = 'use client'\n" })
   expect(findDirectiveProblems(dist)).toEqual([])
 })
 

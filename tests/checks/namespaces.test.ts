@@ -25,6 +25,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/controllers/pay/payOptions.ts': 'calls that pay are made on EVM networks',
   'src/services/pay/payService.ts': 'a table of coins, as the payment service names them',
   'src/appkit/': 'adapters, networks, tokens and stored keys as AppKit names them',
+  'src/wagmi/': 'wagmi is for EVM chains',
+  'src/rainbowkit/': 'RainbowKit is for EVM chains',
   'src/react/hooks/': 'the hooks that are for wallets of one namespace by name',
 }
 

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 const leadingDirective = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(['"])use client\1/
 
 /** Entries with components; networks and adapters also run on a server. */
-const clientEntries = ['index', 'custom', 'rainbowkit'].map((name) => `exports/${name}.js`)
-const clientEntries = ['index', 'custom', 'appkit', 'appkitPay', 'appkitWalletButton'].map(
+export const clientEntries = ['index', 'custom', 'rainbowkit', 'appkit', 'appkitPay', 'appkitWalletButton'].map(
   (name) => `exports/${name}.js`,
 )
 
