@@ -101,6 +101,7 @@ export const coverage = {
     gallery: ['SIWXSignMessage', 'DataCapture', 'DataCaptureOtpConfirm'],
   },
   'src/siwx/': { e2e: ['signIn', 'signInServer'] },
+  'src/appkit/': { steps: ['package', 'size'] },
   'src/siwx/server/': { steps: ['server'] },
   'src/testing/': { e2e: ['journeys'] },
   'src/ui/': { e2e: ['journeys'], gallery: ['Connect', 'Account', 'Networks'] },

@@ -65,7 +65,11 @@ function Account() {
 
 const OwnHook = () => <output>{useWalletModal().network?.name}</output>
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  // No service answers.
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }))
+})
 
 afterEach(() => {
   cleanup()
@@ -354,6 +358,17 @@ describe('methods', () => {
     await expect(kit.open({ view: 'WalletSend', arguments: transfer })).rejects.toThrow(
       'openSend: caipNetwork with chainId 77 not found',
     )
+  })
+
+  test('each public view opens by its name, and a foreign one opens the modal', async () => {
+    const kit = create()
+    for (const view of ['AllWallets', 'WhatIsAWallet', 'WhatIsANetwork', 'Connect', 'Networks'] as const) {
+      await kit.open({ view })
+      expect(kit.isOpen(), view).toBe(true)
+    }
+    await kit.close()
+    await kit.open({ view: 'EmailLogin' as 'Connect' })
+    expect(kit.isOpen()).toBe(true)
   })
 
   test('open resolves with nothing, and close closes', async () => {
