@@ -77,7 +77,8 @@ async function loadPackages(): Promise<SafePackages> {
   try {
     const sdk = await import('@safe-global/safe-apps-sdk')
     const provider = await import('@safe-global/safe-apps-provider')
-    return { SafeAppsSDK: sdk.default, SafeAppProvider: provider.SafeAppProvider }
+    // Its parameters are what the other package gives.
+    return { SafeAppsSDK: sdk.default, SafeAppProvider: provider.SafeAppProvider as SafePackages['SafeAppProvider'] }
   } catch (cause) {
     throw new PackageMissingError('@safe-global/safe-apps-provider @safe-global/safe-apps-sdk', cause)
   }
