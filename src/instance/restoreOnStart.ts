@@ -1,4 +1,5 @@
 import { hasSignIn } from '../config/hasSignIn.js'
+import type { WalletOptions } from '../config/options.js'
 import { importWithRetry } from '../core/load.js'
 import { isEmbeddedId } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -25,10 +26,11 @@ export function restoreOnStart(instance: Instance, verbs: () => Promise<PageVerb
   else network.activateNamespace(hint('active_namespace') ?? '')
   account.hideAmounts(hint('amounts_hidden') === 'true')
 
-  const isStored = hint('connection_status') === 'connected'
-  const stored = isStored ? (hint('connected_namespaces') ?? '').split(',') : []
+  const status = hint('connection_status')
+  const stored = status === 'connected' ? (hint('connected_namespaces') ?? '').split(',') : []
   const namespaces = namespacesOf(instance).filter((namespace) => stored.includes(namespace))
-  const mayRestore = input.wallets !== false && input.wallets?.reconnect !== false
+  const { reconnect, connectHost }: WalletOptions = input.wallets || {}
+  const mayRestore = input.wallets !== false && reconnect !== false
   if (mayRestore) for (const namespace of namespaces) connection.begin(namespace, 'reconnecting')
   connection.setRestoring(false)
 
@@ -45,8 +47,7 @@ export function restoreOnStart(instance: Instance, verbs: () => Promise<PageVerb
     if (hint('social_provider') || hasLoginResult()) instance.loadModal()
   }
   // The user has connected nothing here so far, and disconnected nothing.
-  if ((input.wallets || undefined)?.connectHost && !hint('connection_status') && mayHaveHost())
-    call(({ connectHost }) => connectHost(instance))
+  if (connectHost && !status && mayHaveHost()) call((loaded) => loaded.connectHost(instance))
   if (namespaces.length === 0) return
   const giveUp = () => namespaces.forEach(connection.end)
   if (!mayRestore) return call(({ endStoredSessions }) => endStoredSessions(instance))
