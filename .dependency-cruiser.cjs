@@ -48,6 +48,8 @@ const layers = {
   custom: [...verbs, 'modal', 'ui', 'react', 'locales'],
   // The names and shapes of AppKit, over what an app may call.
   appkit: [...verbs, 'modal', 'react', 'locales', 'wagmi'],
+  // The connected wallet for ethers: over what apps call of the modal.
+  ethers: ['core', 'errors', 'domain', 'type instance', 'react'],
 }
 
 const path = (name) => (name.endsWith('.ts') ? `^src/${name}$` : `^src/${name}/`)

@@ -199,6 +199,11 @@ export type WalletOptions = {
   /** `false` drops the stored connection instead of restoring it. @default true */
   reconnect?: boolean | undefined
   /**
+   * Where the page runs inside a wallet, connects that wallet without a press: a Safe, a host of mini apps, or the wallet
+   * whose own browser shows the page. @default false @see connectors.md#inside-a-wallet
+   */
+  connectHost?: boolean | undefined
+  /**
    * By namespace, the type of account that becomes active if a wallet shares several; the user's last choice overrides it,
    * see `getState().preferredAccountType`. @default bip122 `payment`, eip155 `smartAccount`, polkadot and solana `eoa`
    */

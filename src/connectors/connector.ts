@@ -169,6 +169,8 @@ export type Connector = ConnectorInfo & {
   readonly namespaces: readonly Namespace[]
   /** Loads what asking the wallet needs, without a request. */
   prepare?(): Promise<unknown>
+  /** Whether the page runs inside this wallet, so that it may connect without a press. Asks the user nothing. @default no */
+  isHost?(): Promise<boolean>
   /** Requests the wallet's accounts; prompts. */
   connect(request: ConnectRequest): Promise<WalletSession>
   /**

@@ -1,5 +1,11 @@
-import { isSameWalletName } from '../domain/wallet.js'
+import { isSameName } from '../domain/wallet.js'
 import type { Connector } from './connector.js'
+
+/** This wallet announces itself under either name. */
+const normalise = (name: string) => (isSameName(name, 'Trust Wallet') ? 'trust' : name.toLowerCase())
+
+/** Whether two connectors may be one wallet in two namespaces. */
+const isSameWalletName = (a: string, b: string) => normalise(a) === normalise(b)
 
 /**
  * The same wallet in every namespace, itself included. Matched by name, so only if each is identified, nothing is

@@ -21,12 +21,6 @@ export type WalletInfo = {
 /** Compares names case-insensitively. Equal names prove nothing about identity. */
 export const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** This wallet announces itself under either name. */
-const normalise = (name: string) => (isSameName(name, 'Trust Wallet') ? 'trust' : name.toLowerCase())
-
-/** Whether two connectors may be one wallet in two namespaces. */
-export const isSameWalletName = (a: string, b: string) => normalise(a) === normalise(b)
-
 /** A catalogue entry; links are validated, text is sanitized. */
 export type CatalogueWallet = {
   readonly id: string

@@ -8,6 +8,8 @@ export {
   baseAccount,
   type CoinbaseOptions,
   coinbaseWallet,
+  type FarcasterMiniAppOptions,
+  farcasterMiniApp,
   type SafeOptions,
   safe,
 } from '../connectors/external/wallets.js'

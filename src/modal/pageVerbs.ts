@@ -3,6 +3,7 @@ import { refreshBalance } from '../controllers/account/balances.js'
 import { switchAccount } from '../controllers/account/switchAccount.js'
 import { adapterOf, discover } from '../controllers/adapters.js'
 import { connectWallet } from '../controllers/connection/connectByName.js'
+import { connectHost } from '../controllers/connection/connectHost.js'
 import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
 import { disconnect } from '../controllers/connection/disconnect.js'
 import { endStoredSessions, getProvider, restore } from '../controllers/connection/restore.js'
@@ -285,6 +286,7 @@ export async function signInInModal(
 /** What apps and page components call of an instance without its card: one chunk, which loads with the first call. */
 export const pageVerbs = {
   adapterOf,
+  connectHost,
   connectInModal,
   connectWallet,
   continuePairing,

@@ -12,6 +12,9 @@ export const pageTitle = () => (hasWindow() ? document.title || window.location.
 /** Whether a social login has returned to this page. */
 export const hasLoginResult = () => window.location.search.includes('result_uri=')
 
+/** Whether the page may run inside a wallet: in a frame, or on a phone. What then loads looks closer. */
+export const mayHaveHost = () => window.parent !== window || window.navigator.maxTouchPoints > 0
+
 /** The languages that the user prefers, the first one most; none on a server, whose own are not the user's. */
 export const browserLanguages = (): readonly string[] => (hasWindow() ? window.navigator.languages : [])
 

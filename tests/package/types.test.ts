@@ -47,6 +47,13 @@ const compileConsumer = async (name: string, files: Record<string, string>, alia
 
 const readTemplate = (name: string) => readFileSync(join(root, `tests/package/templates/types/${name}.tsx`), 'utf8')
 
+/** The docs' code for ethers, and what its types are with the installed version. */
+const readEthersCodes = (version: 5 | 6) => ({
+  'SendButton.tsx': readDocsCode('ethers'),
+  'sendCoin.ts': readDocsCode('ethers', 1),
+  'ethers.tsx': readTemplate(`ethers${version}`),
+})
+
 const readWagmiCode = (heading: string, number = 0) => readDocsCode(heading, number, 'wagmi')
 
 const docsCodes = {
@@ -62,13 +69,17 @@ test.concurrent('the public types fit viem and wagmi 3, and the code of the docs
   compileConsumer('libraries', {
     'fits.tsx': readTemplate('fits'),
     'face.tsx': readTemplate('face'),
-    'getSigner.ts': readDocsCode('ethers 6'),
     'wagmi.tsx': readTemplate('wagmi'),
     ...docsCodes,
+    ...readEthersCodes(6),
   }))
 
 test.concurrent('the public types fit wagmi 2, and the code of the docs compiles', () =>
   compileConsumer('wagmi-2', { 'wagmi.tsx': readTemplate('wagmi'), ...docsCodes }, { wagmi: 'wagmi-2' }))
+
+// A separate program: here `ethers` is version 5.
+test.concurrent('signer and provider have the types of ethers 5 where the app has that', () =>
+  compileConsumer('ethers-5', readEthersCodes(5), { ethers: 'ethers-5' }))
 
 // A separate program: it adds to the types of the library.
 test.concurrent("the app's own namespace has the types that the app declares", () =>

@@ -19,6 +19,8 @@ type Consumer = {
   template?: string | undefined
   /** More files by path. */
   files?: Record<string, string> | undefined
+  /** A package in another version: its name in the workspace. */
+  version?: { readonly name: string; readonly installedAs: string } | undefined
 }
 
 const homeOf = (app: ConsumerApp) => join(root, 'tests/package/hosts', app)
@@ -59,7 +61,7 @@ export function installForAll(packed: Packed) {
  * An app that finds the packed library. It is inside a folder of tests/package/hosts, so that it resolves that folder's
  * React and the workspace's packages.
  */
-export function createConsumer({ app, name, packed, template, files = {} }: Consumer): string {
+export function createConsumer({ app, name, packed, template, files = {}, version }: Consumer): string {
   const path = placeOf(app, packed)
   if (!existsSync(path)) install(app, packed)
   const folder = join(path, name)
@@ -71,5 +73,9 @@ export function createConsumer({ app, name, packed, template, files = {} }: Cons
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
+  if (!version) return folder
+  // A copy of the library in the app itself finds the app's version.
+  cpSync(packed.folder, join(folder, 'node_modules/latchkey'), { recursive: true })
+  link(join(root, 'node_modules', version.installedAs), folder, version.name)
   return folder
 }

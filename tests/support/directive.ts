@@ -3,10 +3,16 @@ import { join } from 'node:path'
 
 const leadingDirective = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(['"])use client\1/
 
-/** Entries with components; networks and adapters also run on a server. */
-export const clientEntries = ['index', 'custom', 'rainbowkit', 'appkit', 'appkitPay', 'appkitWalletButton'].map(
-  (name) => `exports/${name}.js`,
-)
+/** Entries with components or hooks; networks and adapters also run on a server. */
+export const clientEntries = [
+  'index',
+  'custom',
+  'ethers',
+  'rainbowkit',
+  'appkit',
+  'appkitPay',
+  'appkitWalletButton',
+].map((name) => `exports/${name}.js`)
 
 /** `'use client'` is the first line of entries with components, and of no other file. */
 export function findDirectiveProblems(dist: string): string[] {

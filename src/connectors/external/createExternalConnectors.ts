@@ -22,7 +22,7 @@ type Context = UrlRules & {
 
 /** The app's connector of an EIP-1193 provider. The provider is created on first need, and kept. */
 function createExternalConnector(
-  { id, name, icon, catalogueId, accountType = 'eoa', load, disconnect }: ExternalConnector,
+  { id, name, icon, catalogueId, accountType = 'eoa', isHost, load, disconnect }: ExternalConnector,
   { allowLoopback, networks, metadata }: Context,
 ): Connector {
   const contextOf = (): ExternalContext => ({
@@ -68,6 +68,7 @@ function createExternalConnector(
     type: 'EXTERNAL',
     namespaces: ['eip155'],
     prepare,
+    isHost: async () => (await isHost?.()) ?? false,
     async connect(request) {
       const [{ connectEip1193 }, provider] = await prepare()
       return toSession(await connectEip1193(connector, provider, request))

@@ -26,6 +26,11 @@ export type ExternalConnector<provider extends object = Eip1193Provider> = {
   /** Whether it can be used on this page. Must not ask anything. @default always */
   isOffered?(): boolean
   /**
+   * Whether the page runs inside this wallet: the option `wallets.connectHost` then connects it without a press. Must not
+   * ask the user anything. @default never
+   */
+  isHost?(): boolean | Promise<boolean>
+  /**
    * Creates the provider, on the first need: when the user chooses the wallet, or when a stored connection is restored.
    * A rejection is shown as a failed connection, and the next attempt calls it again.
    */

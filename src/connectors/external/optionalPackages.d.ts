@@ -17,19 +17,3 @@ declare module '@base-org/account' {
     preference?: { telemetry?: boolean }
   }): { getProvider(): object }
 }
-
-declare module '@safe-global/safe-apps-sdk' {
-  export default class SafeAppsSDK {
-    constructor(options?: { allowedDomains?: RegExp[]; debug?: boolean })
-    readonly safe: { getInfo(): Promise<object> }
-  }
-}
-
-declare module '@safe-global/safe-apps-provider' {
-  export class SafeAppProvider {
-    constructor(safe: object, sdk: object)
-    request(args: { method: string; params?: unknown[] }): Promise<unknown>
-    on(event: string, listener: (...args: unknown[]) => void): unknown
-    removeListener(event: string, listener: (...args: unknown[]) => void): unknown
-  }
-}

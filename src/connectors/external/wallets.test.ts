@@ -8,7 +8,14 @@ import { MalformedAnswerError, PackageMissingError, RequestAbortedError } from '
 import type { ConnectionEvents } from '../connector.js'
 import { createExternalConnectors } from './createExternalConnectors.js'
 import { type ExternalConnector, externalConnector } from './externalConnector.js'
-import { baseAccount, coinbaseWallet, createBaseAccount, createCoinbase, createSafe } from './wallets.js'
+import {
+  baseAccount,
+  coinbaseWallet,
+  createBaseAccount,
+  createCoinbase,
+  createFarcasterMiniApp,
+  createSafe,
+} from './wallets.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const signal = new AbortController().signal
@@ -215,6 +222,23 @@ describe('Safe', () => {
     expect(listWith([safe()])).toHaveLength(isOffered ? 1 : 0)
   })
 
+  test('is the host of the page in its own frame alone', async () => {
+    const { load } = createPackages()
+    expect(await listOne(createSafe(() => frame, load)()).isHost?.()).toBe(true)
+    expect(await createSafe(() => 'https://evil.example', load)().isHost?.()).toBe(false)
+  })
+
+  test('what the user closes there is a rejection, with its code', async () => {
+    const { provider, load } = createPackages()
+    const answers = [new Error('Transaction was rejected'), new Error('No such Safe')]
+    provider.request = async () => {
+      throw answers.shift()
+    }
+    const loaded = await createSafe(() => frame, load)().load({ metadata: {} as never, networks: [] })
+    expect(await failureOf(loaded.request({ method: 'personal_sign' }))).toMatchObject({ code: 4001 })
+    expect(await failureOf(loaded.request({ method: 'personal_sign' }))).toMatchObject({ message: 'No such Safe' })
+  })
+
   test('shares its account without a prompt, and talks to that origin alone', async () => {
     const { provider, options, load } = createPackages()
     const session = await listOne(createSafe(() => frame, load)()).connect({ signal })
@@ -235,5 +259,93 @@ describe('Safe', () => {
     await vi.advanceTimersByTimeAsync(5_001)
     expect(await failure).toBeInstanceOf(MalformedAnswerError)
     vi.useRealTimers()
+  })
+})
+
+describe('Farcaster', () => {
+  const frame = 'https://farcaster.xyz'
+
+  /** The SDK in a page that is framed by this origin; its host answers by messages. */
+  function createSdk({ isHost = true, answersFrom = frame } = {}) {
+    const provider = createProvider()
+    const listeners = new Map<string, (value: unknown) => void>()
+    const ready = vi.fn(async () => undefined)
+    const addListener = (event: string, listener: (...values: never[]) => void) =>
+      void listeners.set(event, listener as (value: unknown) => void)
+    const removeListener = (event: string) => void listeners.delete(event)
+    const answer = () =>
+      window.dispatchEvent(new MessageEvent('message', { origin: answersFrom, source: window.parent as Window }))
+    const sdk = {
+      isInMiniApp: async () => isHost,
+      get context() {
+        answer()
+        return Promise.resolve({})
+      },
+      actions: { ready },
+      wallet: { getEthereumProvider: async () => ({ ...provider, on: addListener, removeListener }) },
+    }
+    const load = vi.fn(async () => ({ sdk }))
+    return { provider, listeners, ready, load }
+  }
+
+  const placed = (origin: string | undefined, isInWebView = false) => ({
+    framedBy: () => origin,
+    isInWebView: () => isInWebView,
+  })
+
+  test.each([
+    [undefined, false],
+    ['https://evil.example', false],
+    ['https://farcaster.xyz.evil.example', false],
+    [frame, true],
+  ])('framed by %s it is offered: %s; elsewhere the SDK is never loaded', async (origin, isOffered) => {
+    const { load } = createSdk()
+    const source = createFarcasterMiniApp(placed(origin), load)()
+    expect(listWith([source])).toHaveLength(isOffered ? 1 : 0)
+    expect(load).not.toHaveBeenCalled()
+    expect(await source.isHost?.()).toBe(isOffered)
+    expect(load).toHaveBeenCalledTimes(isOffered ? 1 : 0)
+  })
+
+  test('a page of another origin that answers in place of the client is not taken for it', async () => {
+    const { load } = createSdk({ answersFrom: 'https://evil.example' })
+    const source = createFarcasterMiniApp(placed(frame), load)()
+    expect(await source.isHost?.()).toBe(false)
+    expect(await failureOf(listOne(createFarcasterMiniApp(placed(frame), load)()).connect({ signal }))).toBeInstanceOf(
+      MalformedAnswerError,
+    )
+  })
+
+  test("in another app's web view it is offered only until that has not answered", async () => {
+    const { load } = createSdk({ isHost: false })
+    const source = createFarcasterMiniApp(placed(undefined, true), load)()
+    expect(listWith([source])).toHaveLength(1)
+    expect(await source.isHost?.()).toBe(false)
+    expect(listWith([source])).toHaveLength(0)
+  })
+
+  test('tells the host that the page is ready only if the app wants that', async () => {
+    const { load, ready } = createSdk()
+    await createFarcasterMiniApp(placed(frame), load)().isHost?.()
+    expect(ready).not.toHaveBeenCalled()
+    await createFarcasterMiniApp(placed(frame), load)({ ready: true }).isHost?.()
+    expect(ready).toHaveBeenCalledTimes(1)
+  })
+
+  test('an event makes it ask the host, since any window can send one', async () => {
+    const { load, listeners, provider } = createSdk()
+    const session = await listOne(createFarcasterMiniApp(placed(frame), load)()).connect({ signal })
+    const [connection] = session.connections
+    const accountsChanged = vi.fn()
+    const chainChanged = vi.fn()
+    const stop = connection?.watch({ accountsChanged, chainChanged } as unknown as ConnectionEvents)
+    listeners.get('accountsChanged')?.(['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])
+    listeners.get('chainChanged')?.('0x89')
+    await vi.waitFor(() => expect(chainChanged).toHaveBeenCalled())
+    expect(accountsChanged.mock.calls).toEqual([[[{ address: account, type: 'eoa' }]]])
+    expect(chainChanged.mock.calls).toEqual([['1']])
+    expect(provider.asked).toContain('eth_accounts')
+    stop?.()
+    expect([...listeners.keys()]).not.toContain('accountsChanged')
   })
 })

@@ -1,7 +1,8 @@
 import { importWithRetry } from '../../core/load.js'
 import { frameOrigin } from '../../platform/frameOrigin.js'
+import { isNativeWebView } from '../../platform/walletBrowser.js'
 import { type ExternalConnector, externalConnector } from './externalConnector.js'
-import type { BaseAccountPackage, CoinbasePackage, SafePackages, SdkProvider } from './sdks.js'
+import type { BaseAccountPackage, CoinbasePackage, MiniAppPackage, SafePackages, SdkProvider } from './sdks.js'
 
 /** What creates the providers of these wallets, each with its own optional package. */
 const loadSdks = () => importWithRetry(() => import('./sdks.js'))
@@ -63,21 +64,72 @@ export type SafeOptions = {
 /** With the frame and the packages given: tests pass substitutes. */
 export const createSafe =
   (framedBy: () => string | undefined, packages?: () => Promise<SafePackages>) =>
-  ({ origins = ['https://app.safe.global'], icon }: SafeOptions = {}): ExternalConnector =>
-    externalConnector({
+  ({ origins = ['https://app.safe.global'], icon }: SafeOptions = {}): ExternalConnector => {
+    const isFramedBySafe = () => origins.includes(framedBy() ?? '')
+    return externalConnector({
       id: 'safe',
       name: 'Safe',
       icon,
       catalogueId: '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f',
       accountType: 'smartAccount',
-      isOffered() {
-        const origin = framedBy()
-        return origin !== undefined && origins.includes(origin)
-      },
+      isOffered: isFramedBySafe,
+      isHost: isFramedBySafe,
       load: async () => (await loadSdks()).loadSafe(origins, packages),
       // The Safe stays connected to the apps that it shows.
       disconnect: async () => undefined,
     })
+  }
 
 /** The Safe that shows the app in a frame, by `@safe-global/safe-apps-provider`; offered only there. */
 export const safe = /* @__PURE__ */ createSafe(frameOrigin)
+
+export type FarcasterMiniAppOptions = {
+  /**
+   * Origins of pages that show mini apps in a frame. Apps on phones need none.
+   * @default ['https://farcaster.xyz', 'https://warpcast.com']
+   */
+  origins?: readonly string[] | undefined
+  /** Tells the client that the page is ready, which hides its splash screen. @default false: your app does it */
+  ready?: boolean | undefined
+  icon?: string | undefined
+}
+
+/** What shows the page: a page of this origin, or an app on a phone. */
+export type MiniAppSurroundings = { framedBy(): string | undefined; isInWebView(): boolean }
+
+/** With the place and the package given: tests pass substitutes. */
+export const createFarcasterMiniApp =
+  ({ framedBy, isInWebView }: MiniAppSurroundings, load?: () => Promise<MiniAppPackage>) =>
+  ({
+    origins = ['https://farcaster.xyz', 'https://warpcast.com'],
+    ready = false,
+    icon,
+  }: FarcasterMiniAppOptions = {}): ExternalConnector => {
+    /** Anything else is no host: the SDK does not even load there. */
+    const mayBeHosted = () => isInWebView() || origins.includes(framedBy() ?? '')
+    /** In some other app's web view. */
+    let isElsewhere = false
+    const request = () => ({ origins: isInWebView() ? undefined : origins, ready })
+    return externalConnector({
+      id: 'farcasterMiniApp',
+      name: 'Farcaster',
+      icon,
+      isOffered: () => mayBeHosted() && !isElsewhere,
+      async isHost() {
+        if (!mayBeHosted()) return false
+        const { findMiniApp } = await loadSdks()
+        const provider = await findMiniApp(request(), load)
+        isElsewhere = provider === undefined
+        return !isElsewhere
+      },
+      load: async () => (await loadSdks()).loadMiniApp(request(), load),
+      // The client stays connected to the mini apps that it shows.
+      disconnect: async () => undefined,
+    })
+  }
+
+/** The wallet of the Farcaster client that shows the app, by `@farcaster/miniapp-sdk`; offered only there. */
+export const farcasterMiniApp = /* @__PURE__ */ createFarcasterMiniApp({
+  framedBy: frameOrigin,
+  isInWebView: isNativeWebView,
+})

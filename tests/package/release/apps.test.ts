@@ -1,46 +1,55 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, expect as expectPage, type Page } from '@playwright/test'
+import { verifyMessage } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { run } from '../../../scripts/processes.mjs'
 import { startAnvil } from '../../../src/testing/wallet/startAnvil.ts'
 import { launchChromium } from '../../support/browser.ts'
 import { createConsumer } from '../../support/consumer.ts'
-import { readDocsCode } from '../../support/docsCode.ts'
 import { buildPage, servePage } from '../../support/pages.ts'
 import { root } from '../../support/root.ts'
 import { installSolanaStub, SOLANA_STUB } from '../../support/stubWallet.ts'
 
 const templates = join(root, 'tests/package/templates')
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+/** Receives what the apps send. */
+const OTHER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 let browser: Browser
 let chain: Awaited<ReturnType<typeof startAnvil>>
+let secondChain: Awaited<ReturnType<typeof startAnvil>>
 
 beforeAll(async () => {
-  chain = await startAnvil(31337)
+  ;[chain, secondChain] = await Promise.all([startAnvil(31337), startAnvil(31338)])
   browser = await launchChromium()
 })
 
 afterAll(async () => {
   await browser?.close()
   chain?.stop()
+  secondChain?.stop()
 })
 
-async function rpc(method: string, params: unknown[]) {
+async function rpc(method: string, params: unknown[], { rpcUrl } = chain) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const response = await fetch(chain.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   return (await response.json()).result
 }
 
-type AppOptions = { files?: Record<string, string>; config?: string }
+type AppOptions = {
+  files?: Record<string, string>
+  config?: string
+  version?: { name: string; installedAs: string } | undefined
+}
 
-async function buildApp(name: string, main: string, { files = {}, config }: AppOptions = {}) {
+async function buildApp(name: string, main: string, { files = {}, config, version }: AppOptions = {}) {
   const folder = createConsumer({
     app: 'apps',
     name,
     packed: inject('packed'),
+    version,
     template: join(templates, 'apps'),
     files: { 'main.tsx': main, ...files },
   })
@@ -151,8 +160,8 @@ test('wagmi: both sides agree in every tab', async () => {
 function readModalWithSolana() {
   const modal = readFileSync(join(templates, 'apps/modal.ts'), 'utf8')
   const withSolana = modal.replace(
-    'networks: [chain] })]',
-    'networks: [chain] }), solana({ networks: [solanaMainnet] })]',
+    'networks: chains })]',
+    'networks: chains }), solana({ networks: [solanaMainnet] })]',
   )
   expect(withSolana).not.toBe(modal)
   return `import { solanaMainnet } from 'latchkey/networks'\nimport { solana } from 'latchkey/solana'\n${withSolana}`
@@ -182,10 +191,48 @@ test('wagmi: both sides agree on the EVM wallet while a Solana wallet is active'
   await app.close()
 })
 
-test('ethers 6: both sides agree, with the signer of the docs', async () => {
+/** What an app does with the signer, on two networks. */
+async function driveSigner(url: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const answer = page.locator('#answer')
+  const parameters = new URLSearchParams({ rpc: chain.rpcUrl, second: secondChain.rpcUrl })
+  await page.goto(`${url}?${parameters}`)
+  await press('Connect')
+  await page.locator('latchkey-modal [data-wallet="example.marten"]').click()
+  await agree(page, `connected ${FIRST} 31337`)
+
+  await press('Sign')
+  await expectPage(answer).toHaveText(/^0x[0-9a-f]{130}$/)
+  expect(verifyMessage('Hello', (await answer.textContent()) ?? '')).toBe(FIRST)
+  await press('Decline next')
+  await press('Sign')
+  await expectPage(answer).toHaveText('ACTION_REJECTED')
+
+  await press('Switch')
+  await agree(page, `connected ${FIRST} 31338`)
+  const balance = () => rpc('eth_getBalance', [OTHER, 'latest'], secondChain)
+  const before = BigInt(await balance())
+  await press('Send')
+  await expectPage.poll(async () => BigInt(await balance()) - before).toBe(10n ** 18n)
+  await press('Leave')
+  await expectPage(otherSession(page)).toHaveText(/^disconnected /)
+  await context.close()
+}
+
+test.each([
+  ['6', undefined],
+  ['5', { name: 'ethers', installedAs: 'ethers-5' }],
+])('ethers %s: both sides agree, and the signer signs, switches and sends', async (number, version) => {
   const main = readFileSync(join(templates, 'apps/ethers.tsx'), 'utf8')
-  const app = await buildApp('ethers', main, { files: { 'getSigner.ts': readDocsCode('ethers 6') } })
-  await drive(app.url).finally(app.close)
+  const app = await buildApp(`ethers-${number}`, main, { version })
+  const otherVersion = number === '6' ? 'ethers-5' : /node_modules\/ethers\//
+  const modules = [...app.chunks.values()].flatMap(({ modules }) => modules.map(({ id }) => id))
+  expect(modules.some((id) => /node_modules\/(ethers|ethers-5)\//.test(id))).toBe(true)
+  expect(modules.filter((id) => id.match(otherVersion))).toEqual([])
+  await drive(app.url)
+  await driveSigner(app.url).finally(app.close)
 })
 
 test('Node loads every entry with require', async () => {

@@ -3,20 +3,26 @@ import { eip155 } from 'latchkey/eip155'
 import { createTestWallet } from 'latchkey/testing'
 import { defineChain } from 'viem'
 
-const rpcUrl = new URLSearchParams(location.search).get('rpc') ?? ''
+const search = new URLSearchParams(location.search)
 
-export const chain = defineChain({
-  id: 31337,
-  name: 'Local',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: [rpcUrl] } },
-})
+const chainOf = (id: number, rpcUrl: string | null) =>
+  defineChain({
+    id,
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl ?? ''] } },
+  })
+
+export const chain = chainOf(31337, search.get('rpc'))
+/** Where a test switches networks. */
+export const second = chainOf(31338, search.get('second'))
+const chains = search.has('second') ? ([chain, second] as const) : ([chain] as const)
 
 // The first two accounts of the development phrase.
 export const wallet = createTestWallet({
   name: 'Marten',
   rdns: 'example.marten',
-  chains: [{ id: chain.id, rpcUrl }],
+  chains: chains.map(({ id, rpcUrls }) => ({ id, rpcUrl: rpcUrls.default.http[0] ?? '' })),
   approvals: 'approve',
   accounts: [
     '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -24,6 +30,6 @@ export const wallet = createTestWallet({
   ],
 })
 
-export const modal = createWalletModal({ adapters: [eip155({ networks: [chain] })] })
+export const modal = createWalletModal({ adapters: [eip155({ networks: chains })] })
 
 export const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
