@@ -116,7 +116,11 @@ describe('the quick start', () => {
   })
 
   test('a provider without its config says so', () => {
-    const config = createConfig({ chains: [mainnet], transports: { [mainnet.id]: http() } })
+    const config = createConfig({
+      chains: [mainnet],
+      multiInjectedProviderDiscovery: false,
+      transports: { [mainnet.id]: http() },
+    })
     expect(() => renderToString(<Providers config={config as unknown as AppConfig}>app</Providers>)).toThrow(
       /getDefaultConfig or connectorsForWallets/,
     )
@@ -368,6 +372,8 @@ describe('wallets', () => {
   test("wallets of the app's own are listed, those of the directory come from there", () => {
     const config = createConfig({
       chains: [mainnet],
+      // It would ask the wallets of later tests, on the same page.
+      multiInjectedProviderDiscovery: false,
       connectors: connectorsForWallets(
         [
           {

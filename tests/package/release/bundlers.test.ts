@@ -9,13 +9,17 @@ import { readEvmSnippet } from '../../support/readme.ts'
 import { readEntries, readManifest } from '../entries.ts'
 
 const packed = inject('packed')
-/** Solana is the one entry that needs an optional peer: `@solana/web3.js`. */
-const names = readEntries(packed).flatMap(({ name }) => (name === 'solana' ? [] : [name]))
+/** These need an optional peer: `@solana/web3.js`, or `wagmi`. */
+const needing = /^(appkit\/)?(solana|wagmi)$|^rainbowkit$/
+const names = readEntries(packed).flatMap(({ name }) => (needing.test(name) ? [] : [name]))
 const optional = Object.keys(readManifest(packed).peerDependenciesMeta ?? {})
 
 const importOf = (name: string) => `latchkey${name === 'index' ? '' : `/${name}`}`
 const pages = Object.fromEntries(
-  names.map((name) => [`${name}.js`, `import * as all from '${importOf(name)}'\nglobalThis.kept = all\n`]),
+  names.map((name) => [
+    `${name.replaceAll('/', '-')}.js`,
+    `import * as all from '${importOf(name)}'\nglobalThis.kept = all\n`,
+  ]),
 )
 
 const main = "import { App } from './Snippet'\nglobalThis.kept = App\n"
@@ -77,7 +81,7 @@ test.each([
   ['webpack', () => runWebpack(webpack)],
   ['Rspack', () => runWebpack(rspack as unknown as typeof webpack)],
   ['Vite', () => runVite()],
-] as const)('%s builds every entry but Solana without the optional packages', async (_name, run) => {
+] as const)('%s builds every entry but those of optional packages without them', async (_name, run) => {
   const { errors, warnings } = await run()
   expect(errors).toEqual([])
   // A bundler may say that an optional package is absent, and nothing else.

@@ -90,9 +90,11 @@ test('a site built by Astro 5 renders the snippet, hydrates it, connects a walle
   expect(complaints).toEqual([])
 })
 
-/** Imports every entry but Solana, which needs `@solana/web3.js`. */
+const needing = /^(appkit\/)?(solana|wagmi)$|^rainbowkit$/
+
+/** Imports every entry but those that need `@solana/web3.js` or `wagmi`. */
 function importEntries(): string {
-  const names = readEntries(packed).flatMap(({ name }) => (name === 'solana' ? [] : [name]))
+  const names = readEntries(packed).flatMap(({ name }) => (needing.test(name) ? [] : [name]))
   const lines = names.map((name, index) => `import * as e${index} from 'latchkey${name === 'index' ? '' : `/${name}`}'`)
   const used = names.map((_, index) => `Object.keys(e${index}).length`)
   return `${lines.join('\n')}\nexport function App() {\n  return <p>{${used.join(' + ')}}</p>\n}\n`
@@ -108,7 +110,7 @@ const withoutOptional = () =>
   )
 
 test.each(['turbopack', 'webpack'] as const)(
-  'a Next.js app built by %s has every entry but Solana without the optional packages',
+  'a Next.js app built by %s has every entry but those of optional packages without them',
   async (bundler) => {
     const name = `optional-${bundler}`
     const folder = createNextApp({ name, packed, snippet: importEntries(), files: withoutOptional() })
