@@ -12,6 +12,7 @@ export {
 export {
   connectorsForWallets,
   getDefaultConfig,
+  getDefaultWallets,
   getWalletConnectConnector,
   type RainbowKitChain,
 } from '../rainbowkit/config.js'
@@ -42,4 +43,4 @@ export {
   type ThemeOptions,
   type ThemeVars,
 } from '../rainbowkit/themes.js'
-export { type CreateWalletFn, getDefaultWallets, type Wallet, type WalletList } from '../rainbowkit/wallets.js'
+export type { CreateWalletFn, Wallet, WalletList } from '../rainbowkit/wallets.js'

@@ -1,6 +1,7 @@
 import type { CaipAddress } from '../core/caip.js'
 import { splitCaip10 } from '../core/caip.js'
 import { parseJson } from '../core/parseJson.js'
+import { isConnectorId } from '../platform/storedRecords.js'
 import { cookieName, type WalletCookieState } from './keepWalletCookie.js'
 
 export type WalletCookieOptions = {
@@ -12,11 +13,18 @@ export type WalletCookieOptions = {
 const MAX_ACCOUNTS = 8
 /** Browsers keep no longer one. */
 const MAX_COOKIE_CHARS = 4_096
-const connectorPattern = /^[\w .:-]{1,64}$/
+
+/** Of other namespaces, whatever CAIP-10 allows is an address. */
+const addressPatterns = new Map([
+  ['eip155', /^0x[\da-f]{40}$/i],
+  ['solana', /^[1-9A-HJ-NP-Za-km-z]{32,44}$/],
+])
 
 function parseEntry(entry: unknown) {
   const [caipAddress, connectorId] = Array.isArray(entry) ? (entry as unknown[]) : []
-  if (!splitCaip10(caipAddress) || typeof connectorId !== 'string' || !connectorPattern.test(connectorId)) return []
+  const account = splitCaip10(caipAddress)
+  if (!account || !isConnectorId(connectorId)) return []
+  if (addressPatterns.get(account.namespace)?.test(account.address) === false) return []
   return [{ caipAddress: caipAddress as CaipAddress, connectorId }]
 }
 

@@ -73,7 +73,7 @@ function ConnectButtonBase({
   showBalance = { smallScreen: false, largeScreen: true },
   label = 'Connect Wallet',
 }: ConnectButtonProps) {
-  useFace()
+  const { noteOpened } = useFace()
   const { adoptPageStyles } = internalsOf(useInstance('<ConnectButton>'))
   const { isConnected } = useWalletAccount({ namespace: 'eip155' })
   const [element, setElement] = useState<HTMLDivElement | null>(null)
@@ -82,6 +82,10 @@ function ConnectButtonBase({
   return (
     <div
       ref={setElement}
+      onClickCapture={({ target }) => {
+        const isChain = target instanceof Element && target.closest('.lkb7f2-network')
+        noteOpened(isChain ? 'chain' : isConnected ? 'account' : 'connect')
+      }}
       className="lkb7f2-rk"
       data-rk-small={hiddenOn('smallScreen', settings)}
       data-rk-large={hiddenOn('largeScreen', settings)}
@@ -134,7 +138,7 @@ export type ConnectButtonRenderProps = {
 
 export type ConnectButtonRendererProps = { children(state: ConnectButtonRenderProps): ReactNode }
 
-/** To three decimals: an amount is never settings as more than it is. */
+/** To three decimals: an amount is never shown as more than it is. */
 function truncate(amount: string) {
   const [wholePart = '', fraction = ''] = amount.split('.')
   const shownFraction = fraction.slice(0, 3).replace(/0+$/, '')
@@ -209,7 +213,7 @@ export type WalletButtonRenderProps = {
   ready: boolean
   mounted: boolean
   connector: { id: string; name: string; iconUrl: string | undefined; rdns: string | undefined }
-  connect(): void
+  connect(): Promise<void>
 }
 
 const WalletButtonBase = ({ wallet = 'rainbow' }: WalletButtonProps) => (
@@ -230,7 +234,7 @@ function WalletButtonCustom({
       ready: isMounted && status !== 'pending',
       mounted: isMounted,
       connector: { id: info?.id ?? wallet, name: info?.name ?? query, iconUrl: info?.icon, rdns: info?.rdns },
-      connect,
+      connect: async () => connect(),
     })
   return (
     <LatchkeyWalletButton.Custom wallet={query} namespace="eip155">

@@ -38,8 +38,11 @@ export const createAuthenticationAdapter = (adapter: AuthenticationAdapter): Aut
 type Authentication = {
   readonly adapter: AuthenticationAdapter
   readonly status: AuthenticationStatus
-  /** Here, so that an app without it does not load it. */
-  toSiweConfig(modal: WalletModal, latest: () => Authentication | undefined): SiweConfig
+  /** Here, so that an app without it loads none of it. */
+  readonly signIn: {
+    toSiweConfig(modal: WalletModal, latest: () => Authentication | undefined): SiweConfig
+    readonly Follower: ComponentType<{ modal: WalletModal; authentication: Authentication }>
+  }
 }
 
 const AuthenticationContext = /* @__PURE__ */ createContext<Authentication | undefined>(undefined)
@@ -55,7 +58,10 @@ export type RainbowKitAuthenticationProviderProps = {
 /** Lets the user sign in after connecting. Place it around `<RainbowKitProvider>`; the app knows and says the status. */
 export function RainbowKitAuthenticationProvider(props: RainbowKitAuthenticationProviderProps) {
   const { adapter, status, enabled = true, children } = props
-  const value = useMemo(() => (enabled ? { adapter, status, toSiweConfig } : undefined), [adapter, status, enabled])
+  const value = useMemo(
+    () => (enabled ? { adapter, status, signIn: { toSiweConfig, Follower: AuthenticationFollower } } : undefined),
+    [adapter, status, enabled],
+  )
   return <AuthenticationContext.Provider value={value}>{children}</AuthenticationContext.Provider>
 }
 
@@ -63,9 +69,13 @@ export function RainbowKitAuthenticationProvider(props: RainbowKitAuthentication
 const STATUS_WAIT_MS = 10_000
 const STATUS_LOOK_MS = 50
 
+/** Whose session it is, by modal: the app's status names no account. */
+const signedInAddresses = new WeakMap<WalletModal, string>()
+const addressOf = (modal: WalletModal) => modal.getState('eip155').address
+
 /** Sign-in by an adapter whose status the app keeps. */
 function toSiweConfig(modal: WalletModal, latest: () => Authentication | undefined): SiweConfig {
-  /** The app says so a moment after it has verified. */
+  /** The app says "authenticated" a moment after it has verified. */
   let isVerified = false
   const requireAdapter = () => {
     const authentication = latest()
@@ -73,14 +83,15 @@ function toSiweConfig(modal: WalletModal, latest: () => Authentication | undefin
     return authentication.adapter
   }
   return {
-    // The app decides by its status what a session counts for.
-    signOutOnAccountChange: false,
+    // A session counts on every network, as the app's status does.
     signOutOnNetworkChange: false,
     getNonce: () => requireAdapter().getNonce(),
     createMessage: ({ nonce, address, chainId }) =>
       requireAdapter().createMessage({ nonce, chainId, address: address.split(':').at(-1) as `0x${string}` }),
     async verifyMessage({ message, signature }) {
+      const address = addressOf(modal)
       isVerified = await requireAdapter().verify({ message, signature })
+      if (isVerified && address !== undefined) signedInAddresses.set(modal, address)
       return isVerified
     },
     async getSession() {
@@ -88,15 +99,56 @@ function toSiweConfig(modal: WalletModal, latest: () => Authentication | undefin
       while (latest()?.status === 'loading' && Date.now() < deadline)
         await new Promise((resolve) => setTimeout(resolve, STATUS_LOOK_MS))
       const { address, chainId } = modal.getState('eip155')
-      const isSignedIn = isVerified || latest()?.status === 'authenticated'
-      return isSignedIn && address !== undefined && chainId !== undefined ? { address, chainId } : null
+      if (address === undefined || chainId === undefined) return null
+      const status = latest()?.status
+      if (status === 'authenticated') isVerified = false
+      if (!isVerified && status !== 'authenticated') return null
+      // On load, the session is that of the wallet which is restored.
+      const owner = signedInAddresses.get(modal) ?? address
+      signedInAddresses.set(modal, owner)
+      return { address: owner, chainId }
     },
     async signOut() {
       isVerified = false
-      await requireAdapter().signOut()
+      signedInAddresses.delete(modal)
+      // Signed out by the app itself.
+      if (latest()?.status !== 'unauthenticated') await requireAdapter().signOut()
       return true
     },
   }
+}
+
+const ignore = () => undefined
+
+/** Keeps the app's session and the wallet in step, as RainbowKit does. */
+function AuthenticationFollower({ modal, authentication }: { modal: WalletModal; authentication: Authentication }) {
+  const { adapter, status } = authentication
+  const { address, isRestored, isDisconnected } = useWalletAccount({ namespace: 'eip155' })
+  const lastStatus = useRef(status)
+  const isAnotherAccount = useRef(false)
+  const isSignedIn = status === 'authenticated'
+  const hasLeft = isSignedIn && isRestored && isDisconnected
+  const hasChanged = isSignedIn && address !== undefined && (signedInAddresses.get(modal) ?? address) !== address
+
+  // The session was of another account, which is asked for one of its own, or of a wallet that is gone.
+  useEffect(() => {
+    if (!hasLeft && !hasChanged) return
+    isAnotherAccount.current = hasChanged
+    // Until the app has said that it has ended, it is nobody's who connects meanwhile.
+    if (hasLeft) signedInAddresses.set(modal, '')
+    adapter.signOut().catch(ignore)
+  }, [modal, adapter, hasLeft, hasChanged])
+
+  // The app has ended the session: a wallet stays connected only with one.
+  useEffect(() => {
+    const hasEnded = lastStatus.current === 'authenticated' && status === 'unauthenticated'
+    lastStatus.current = status
+    if (!hasEnded) return
+    signedInAddresses.delete(modal)
+    if (!isAnotherAccount.current) modal.signOut('eip155').catch(ignore)
+    isAnotherAccount.current = false
+  }, [modal, status])
+  return null
 }
 
 export type AvatarComponent = ComponentType<{
@@ -163,6 +215,8 @@ type Opened = 'account' | 'chain' | 'connect'
 type Face = {
   readonly authenticationStatus: AuthenticationStatus | undefined
   readonly opened: Opened
+  /** A button of the library opens it by itself. */
+  noteOpened(kind: Opened): void
   open(kind: Opened): void
 }
 
@@ -189,8 +243,10 @@ function useInitialChain(modal: WalletModal, initialChain: Chain | number | unde
   const id = typeof initialChain === 'object' ? initialChain.id : initialChain
   useEffect(() => {
     if (id === undefined) return
-    return modal.watchEvents(({ event }) => {
-      if (event !== 'CONNECT_SUCCESS' || modal.getState('eip155').chainId === id) return
+    return modal.watchEvents((event) => {
+      if (event.event !== 'CONNECT_SUCCESS' || event.properties.namespace !== 'eip155' || event.properties.reconnect)
+        return
+      if (modal.getState('eip155').chainId === id) return
       // Declined: the wallet stays where it is.
       modal.switchNetwork(id).catch(() => undefined)
     })
@@ -216,7 +272,7 @@ export function RainbowKitProvider(props: RainbowKitProviderProps) {
     // Before its first start, which the provider below makes.
     ...(!completed.has(modal) && {
       card: { size: modalSize },
-      siweConfig: authentication?.toSiweConfig(modal, () => latest.current),
+      siweConfig: authentication?.signIn.toSiweConfig(modal, () => latest.current),
       initialLook: modalLook,
     }),
   })
@@ -236,10 +292,16 @@ export function RainbowKitProvider(props: RainbowKitProviderProps) {
     [modal],
   )
   const authenticationStatus = authentication?.status
-  const face = useMemo(() => ({ authenticationStatus, opened, open }), [authenticationStatus, opened, open])
+  const face = useMemo(
+    () => ({ authenticationStatus, opened, open, noteOpened: setOpened }),
+    [authenticationStatus, opened, open],
+  )
   return (
     <FaceContext.Provider value={face}>
-      <WalletModalProvider modal={modal}>{children}</WalletModalProvider>
+      <WalletModalProvider modal={modal}>
+        {children}
+        {authentication && <authentication.signIn.Follower modal={modal} authentication={authentication} />}
+      </WalletModalProvider>
     </FaceContext.Provider>
   )
 }
@@ -247,37 +309,37 @@ export function RainbowKitProvider(props: RainbowKitProviderProps) {
 function useModals() {
   const { opened, open, authenticationStatus } = useFace()
   const { isOpen } = useWalletModal()
-  const { isConnected, isConnecting, isReconnecting } = useWalletAccount({ namespace: 'eip155' })
+  const { isConnected } = useWalletAccount({ namespace: 'eip155' })
   const { isUnsupported } = useWalletNetwork({ namespace: 'eip155' })
-  const isSignedOut = authenticationStatus === 'unauthenticated'
-  return { opened, open, isOpen, isConnected, isUnsupported, isSignedOut, isBusy: isConnecting || isReconnecting }
+  const isSignedIn = isConnected && (authenticationStatus ?? 'authenticated') === 'authenticated'
+  const isSignedOut = !isConnected || authenticationStatus === 'unauthenticated'
+  return { opened, open, isOpen, isConnected, isUnsupported, isSignedIn, isSignedOut }
 }
 
-/** `openConnectModal` is `undefined` while connected, and while that is not known. */
+/** `openConnectModal` is `undefined` while connected, and signed in where the app wants that. */
 export function useConnectModal(): { connectModalOpen: boolean; openConnectModal: (() => void) | undefined } {
   const { opened, open, isOpen, isConnected, isSignedOut } = useModals()
-  const isNeeded = !isConnected || isSignedOut
   return {
     connectModalOpen: isOpen && (!isConnected || opened === 'connect'),
-    openConnectModal: isNeeded ? () => open('connect') : undefined,
+    openConnectModal: isSignedOut ? () => open('connect') : undefined,
   }
 }
 
-/** `openAccountModal` is `undefined` unless connected on a chain of the app. */
+/** `openAccountModal` is `undefined` unless connected, and signed in where the app wants that, on a chain of the app. */
 export function useAccountModal(): { accountModalOpen: boolean; openAccountModal: (() => void) | undefined } {
-  const { opened, open, isOpen, isConnected, isUnsupported } = useModals()
+  const { opened, open, isOpen, isUnsupported, isSignedIn } = useModals()
   return {
-    accountModalOpen: isOpen && isConnected && opened === 'account',
-    openAccountModal: isConnected && !isUnsupported ? () => open('account') : undefined,
+    accountModalOpen: isOpen && isSignedIn && opened === 'account',
+    openAccountModal: isSignedIn && !isUnsupported ? () => open('account') : undefined,
   }
 }
 
-/** `openChainModal` is `undefined` unless connected. */
+/** `openChainModal` is `undefined` unless connected, and signed in where the app wants that. */
 export function useChainModal(): { chainModalOpen: boolean; openChainModal: (() => void) | undefined } {
-  const { opened, open, isOpen, isConnected } = useModals()
+  const { opened, open, isOpen, isSignedIn } = useModals()
   return {
-    chainModalOpen: isOpen && isConnected && opened === 'chain',
-    openChainModal: isConnected ? () => open('chain') : undefined,
+    chainModalOpen: isOpen && isSignedIn && opened === 'chain',
+    openChainModal: isSignedIn ? () => open('chain') : undefined,
   }
 }
 

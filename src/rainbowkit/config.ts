@@ -8,7 +8,7 @@ import { internalsOf } from '../instance/internals.js'
 import type { ModalUpdate, WalletModal, WalletModalOptions } from '../instance/walletModal.js'
 import type { Customization, CustomSlots } from '../modal/customViews.js'
 import { latchkeyConnector } from '../wagmi/latchkeyConnector.js'
-import { isKnownWallet, type Wallet, type WalletList } from './wallets.js'
+import { defaultWallets, isKnownWallet, type Wallet, type WalletList } from './wallets.js'
 
 export type RainbowKitChain = Chain & {
   iconUrl?: string | (() => Promise<string>) | null | undefined
@@ -110,6 +110,16 @@ export function connectorsForWallets(walletList: WalletList, parameters: AppPara
   for (const { groupName, wallets } of walletList)
     if (wallets.length === 0) throw new Error(`No wallets provided for group: ${groupName}`)
   return [createConnectorOf(walletList, parameters)]
+}
+
+type DefaultWallets = { readonly wallets: WalletList }
+
+/** The list that RainbowKit begins with; with the app's parameters also its connectors. */
+export function getDefaultWallets(): DefaultWallets
+export function getDefaultWallets(parameters: AppParameters): DefaultWallets & { connectors: CreateConnectorFn[] }
+export function getDefaultWallets(parameters?: AppParameters) {
+  const wallets = defaultWallets
+  return parameters ? { wallets, connectors: connectorsForWallets(wallets, parameters) } : { wallets }
 }
 
 /** The connector for a config of your own. @throws Error without a project id */

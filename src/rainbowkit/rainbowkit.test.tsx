@@ -39,6 +39,12 @@ import { toLatchkeyTheme } from './themes.js'
 configure({ asyncUtilTimeout: 10_000 })
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+// The first two accounts of the development phrase.
+const KEYS = [
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+] as const
+
 const page = createTestPage({ render, act, waitFor })
 
 beforeEach(() => {
@@ -198,6 +204,29 @@ describe('<ConnectButton.Custom>', () => {
     expect([read().connectModalOpen, read().chainModalOpen]).toEqual([false, false])
     act(() => read().openChainModal())
     await waitFor(() => expect(read().chainModalOpen).toBe(true))
+  })
+
+  test("knows what the library's own button has opened", async () => {
+    await page.addConnectedWallet()
+    const states: ConnectButtonRenderProps[] = []
+    render(
+      <Providers config={createApp()}>
+        <ConnectButton />
+        <ConnectButton.Custom>
+          {(state) => {
+            states.push(state)
+            return null
+          }}
+        </ConnectButton.Custom>
+      </Providers>,
+    )
+    const button = await waitFor(() => {
+      const element = document.querySelector<HTMLElement>('[data-latchkey="account-button"]')
+      if (!element) throw new Error('not drawn yet')
+      return element
+    })
+    fireEvent.click(button)
+    await waitFor(() => expect(states.at(-1)).toMatchObject({ accountModalOpen: true, connectModalOpen: false }))
   })
 
   test('a chain that is not configured is unsupported, without a name', async () => {
@@ -410,6 +439,8 @@ describe('wallets', () => {
   })
 
   test('the default list has one group', () => {
+    expect(getDefaultWallets({ appName: 'Shop', projectId: 'p1' }).connectors).toHaveLength(1)
+    expect(rainbowWallet({ projectId: 'p1' })).toMatchObject({ id: 'rainbow', rdns: 'me.rainbow' })
     expect(getDefaultWallets().wallets.map(({ groupName, wallets }) => [groupName, wallets.length])).toEqual([
       ['Popular', 5],
     ])
@@ -441,7 +472,7 @@ describe('wallets', () => {
 })
 
 describe('authentication', () => {
-  type Server = { session: string | undefined; readonly verified: string[] }
+  type Server = { session: string | undefined; readonly verified: string[]; signOuts?: number }
 
   function renderApp(server: Server, first: AuthenticationStatus = 'unauthenticated', enabled = true) {
     const config = createApp()
@@ -467,13 +498,15 @@ describe('authentication', () => {
         },
         async signOut() {
           server.session = undefined
-          setStatus('unauthenticated')
+          server.signOuts = (server.signOuts ?? 0) + 1
+          setTimeout(() => setStatus('unauthenticated'), 10)
         },
       })
     const app = (): ReactNode => (
       <RainbowKitAuthenticationProvider adapter={adapter} status={status} enabled={enabled}>
         <Providers config={config}>
           <Account />
+          <Hooks />
           <ConnectButton.Custom>
             {({ authenticationStatus }) => <p>{`is ${authenticationStatus}`}</p>}
           </ConnectButton.Custom>
@@ -517,6 +550,47 @@ describe('authentication', () => {
     setStatus('authenticated')
     await waitFor(() => expect(wagmiText()).toBe(`connected ${ACCOUNT} 1`))
     expect(modal.getState().isOpen).toBe(false)
+  })
+
+  test('a session is for one account: another one ends it, and is asked to sign', async () => {
+    const wallet = await page.addConnectedWallet({ accounts: KEYS })
+    const server: Server = { session: ACCOUNT, verified: [] }
+    const { modal } = renderApp(server, 'authenticated')
+    await waitFor(() => expect(wagmiText()).toBe(`connected ${ACCOUNT} 1`))
+    // Whose session it is, has been read.
+    await waitFor(() => expect(internalsOf(modal).signIns.state.entries.eip155?.status).toBe('signed-in'))
+    act(() => wallet.selectAccount(wallet.accounts[1] ?? ''))
+    await screen.findByText('is unauthenticated')
+    expect([server.signOuts, server.session]).toEqual([1, undefined])
+    await waitFor(() => expect(modal.getState().isOpen).toBe(true))
+    expect(modal.getState('eip155').status).toBe('connected')
+  })
+
+  test('a session without a wallet is ended on load', async () => {
+    const server: Server = { session: ACCOUNT, verified: [] }
+    renderApp(server, 'authenticated')
+    await screen.findByText('is unauthenticated')
+    expect(server.signOuts).toBe(1)
+  })
+
+  test('an app that ends the session itself disconnects the wallet, and is not asked to end it again', async () => {
+    await page.addConnectedWallet()
+    const server: Server = { session: ACCOUNT, verified: [] }
+    const { modal, setStatus } = renderApp(server, 'authenticated')
+    await waitFor(() => expect(internalsOf(modal).signIns.state.entries.eip155?.status).toBe('signed-in'))
+    setStatus('unauthenticated')
+    await waitFor(() => expect(modal.getState('eip155').status).toBe('disconnected'))
+    await waitFor(() => expect(wagmiText()).toBe('disconnected'))
+    expect(server.signOuts).toBeUndefined()
+  })
+
+  test('account and chain are not offered before the user has signed in', async () => {
+    const wallet = page.addWallet()
+    const { modal } = renderApp({ session: undefined, verified: [] })
+    void modal.open()
+    await chooseInCard(wallet)
+    await waitFor(() => expect(modal.getState('eip155').status).toBe('connected'))
+    await screen.findByText('[true,false,false]')
   })
 
   test('nothing is asked while it is not enabled', async () => {

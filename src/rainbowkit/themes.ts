@@ -1,55 +1,45 @@
 import type { Theme as LatchkeyTheme, ThemeValue } from '../config/options.js'
 
-const COLORS = [
-  'accentColor',
-  'accentColorForeground',
-  'actionButtonBorder',
-  'actionButtonBorderMobile',
-  'actionButtonSecondaryBackground',
-  'closeButton',
-  'closeButtonBackground',
-  'connectButtonBackground',
-  'connectButtonBackgroundError',
-  'connectButtonInnerBackground',
-  'connectButtonText',
-  'connectButtonTextError',
-  'connectionIndicator',
-  'downloadBottomCardBackground',
-  'downloadTopCardBackground',
-  'error',
-  'generalBorder',
-  'generalBorderDim',
-  'menuItemBackground',
-  'modalBackdrop',
-  'modalBackground',
-  'modalBorder',
-  'modalText',
-  'modalTextDim',
-  'modalTextSecondary',
-  'profileAction',
-  'profileActionHover',
-  'profileForeground',
-  'selectedOptionBorder',
-  'standby',
-] as const
+type UsedColor = 'accentColor' | 'accentColorForeground' | 'modalBackground' | 'modalText'
 
-const RADII = ['actionButton', 'connectButton', 'menuButton', 'modal', 'modalMobile'] as const
-const SHADOWS = [
-  'connectButton',
-  'dialog',
-  'profileDetailsAction',
-  'selectedOption',
-  'selectedWallet',
-  'walletLogo',
-] as const
+type OtherColor =
+  | 'actionButtonBorder'
+  | 'actionButtonBorderMobile'
+  | 'actionButtonSecondaryBackground'
+  | 'closeButton'
+  | 'closeButtonBackground'
+  | 'connectButtonBackground'
+  | 'connectButtonBackgroundError'
+  | 'connectButtonInnerBackground'
+  | 'connectButtonText'
+  | 'connectButtonTextError'
+  | 'connectionIndicator'
+  | 'downloadBottomCardBackground'
+  | 'downloadTopCardBackground'
+  | 'error'
+  | 'generalBorder'
+  | 'generalBorderDim'
+  | 'menuItemBackground'
+  | 'modalBackdrop'
+  | 'modalBorder'
+  | 'modalTextDim'
+  | 'modalTextSecondary'
+  | 'profileAction'
+  | 'profileActionHover'
+  | 'profileForeground'
+  | 'selectedOptionBorder'
+  | 'standby'
 
-/** The variables of a theme. Latchkey uses `accentColor`, `accentColorForeground`, `modalBackground`, `body` and `modal`. */
+type Radius = 'actionButton' | 'connectButton' | 'menuButton' | 'modalMobile'
+type Shadow = 'connectButton' | 'dialog' | 'profileDetailsAction' | 'selectedOption' | 'selectedWallet' | 'walletLogo'
+
+/** The variables of a theme. Those that may be left out have no effect. */
 export type ThemeVars = {
-  blurs: { modalOverlay: string }
-  colors: Record<(typeof COLORS)[number], string>
+  blurs?: { modalOverlay?: string | undefined } | undefined
+  colors: Record<UsedColor, string> & { [color in OtherColor]?: string | undefined }
   fonts: { body: string }
-  radii: Record<(typeof RADII)[number], string>
-  shadows: Record<(typeof SHADOWS)[number], string>
+  radii: { modal: string } & { [radius in Radius]?: string | undefined }
+  shadows?: { [shadow in Shadow]?: string | undefined } | undefined
 }
 
 export type Theme = ThemeVars | { lightMode: ThemeVars; darkMode: ThemeVars }
@@ -74,9 +64,6 @@ const FONTS = {
 
 type Palette = { readonly surface: string; readonly ink: string; readonly accent: string }
 
-const fill = <key extends string>(keys: readonly key[], value: string) =>
-  Object.fromEntries(keys.map((key) => [key, value])) as Record<key, string>
-
 function createTheme({ surface, ink, accent }: Palette, options: ThemeOptions): ThemeVars {
   const {
     accentColor = accent,
@@ -85,11 +72,9 @@ function createTheme({ surface, ink, accent }: Palette, options: ThemeOptions): 
     fontStack = 'rounded',
   } = options
   return {
-    blurs: { modalOverlay: 'blur(0px)' },
-    colors: { ...fill(COLORS, ink), accentColor, accentColorForeground, modalBackground: surface, modalText: ink },
+    colors: { accentColor, accentColorForeground, modalBackground: surface, modalText: ink },
     fonts: { body: FONTS[fontStack] },
-    radii: fill(RADII, RADIUS[borderRadius]),
-    shadows: fill(SHADOWS, 'none'),
+    radii: { modal: RADIUS[borderRadius] },
   }
 }
 
@@ -158,7 +143,7 @@ export const cssObjectFromTheme = (
   const vars = typeof theme === 'function' ? theme() : theme
   return Object.fromEntries(
     Object.entries(vars).flatMap(([group, values]) =>
-      Object.entries(values).flatMap(([name, text]) =>
+      Object.entries(values ?? {}).flatMap(([name, text]) =>
         (base?.[group as 'colors'] as Record<string, string> | undefined)?.[name] === text
           ? []
           : [[toProperty(group, name), text]],

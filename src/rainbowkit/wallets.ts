@@ -61,12 +61,15 @@ const readEntry = (id: KnownId): readonly [name: string, rdns?: string] => direc
 
 const knownWallets = new WeakSet<Wallet>()
 
-const knownWallet = (id: KnownId) => (): Wallet => {
-  const [name, rdns] = readEntry(id)
-  const wallet: Wallet = { id, name, rdns }
-  knownWallets.add(wallet)
-  return wallet
-}
+/** RainbowKit's own take the project id, which the config has here. */
+const knownWallet =
+  (id: KnownId) =>
+  (_parameters?: object): Wallet => {
+    const [name, rdns] = readEntry(id)
+    const wallet: Wallet = { id, name, rdns }
+    knownWallets.add(wallet)
+    return wallet
+  }
 
 /** Whether the directory has it, with its picture and links. */
 export const isKnownWallet = (wallet: Wallet) => knownWallets.has(wallet)
@@ -111,11 +114,6 @@ export const xdefiWallet = /* @__PURE__ */ knownWallet('xdefi')
 export const zerionWallet = /* @__PURE__ */ knownWallet('zerion')
 
 /** The list that RainbowKit begins with. */
-export const getDefaultWallets = (): { wallets: WalletList } => ({
-  wallets: [
-    {
-      groupName: 'Popular',
-      wallets: [safeWallet, rainbowWallet, baseAccount, metaMaskWallet, walletConnectWallet],
-    },
-  ],
-})
+export const defaultWallets: WalletList = [
+  { groupName: 'Popular', wallets: [safeWallet, rainbowWallet, baseAccount, metaMaskWallet, walletConnectWallet] },
+]

@@ -90,8 +90,16 @@ describe('readWalletCookie', () => {
     ['an address without a network', stored([[ACCOUNT, 'example.marten']])],
     ['a connector that is no id', stored([[`eip155:1:${ACCOUNT}`, { id: 'x' }]])],
     ['a long text', stored([[`eip155:1:${'a'.repeat(5_000)}`, 'x']])],
+    ['no address of Ethereum', stored([['eip155:1:0x12', 'example.marten']])],
+    ['no address of Solana', stored([['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:0OIl', 'Heron']])],
     ['nothing but depth', `latchkey-default=${'%5B'.repeat(100)}`],
   ])('ignores %s', (_, header) => expect(readWalletCookie(header)).toBeUndefined())
+
+  test.each(["Bob's Wallet", 'Wallet (Beta)', '欧易'])('reads a wallet of Solana, whose id is its name: %s', (name) => {
+    const address = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+    const value = [[`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${address}`, name]]
+    expect(readWalletCookie(stored(value))?.accounts[0]?.connectorId).toBe(name)
+  })
 
   test('keeps what is valid beside what is not', () => {
     expect(readWalletCookie(stored([[1, 2], null, ...onArbitrum]))?.accounts).toHaveLength(1)
@@ -108,7 +116,17 @@ describe('on a server', () => {
   test.each<[string, unknown]>([
     ['no cookie', undefined],
     ['a network that the app does not have', [[`eip155:10:${ACCOUNT}`, 'x']]],
-    ['a namespace that the app does not have', [['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:abc', 'x']]],
+    [
+      'a name that every object has',
+      [
+        [`__proto__:1:${ACCOUNT}`, 'x'],
+        [`constructor:1:${ACCOUNT}`, 'x'],
+      ],
+    ],
+    [
+      'a namespace that the app does not have',
+      [['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', 'x']],
+    ],
   ])('without one they show none: %s', (_, value) => {
     const initialState = value === undefined ? undefined : readWalletCookie(stored(value))
     const markup = renderToString(<App modal={create()} initialState={initialState} />)

@@ -18,10 +18,10 @@ function toInitialState(modal: WalletModal, { accounts }: WalletCookieState): In
   const { network, factories } = internalsOf(modal)
   const entries = accounts.flatMap(({ caipAddress, connectorId }) => {
     const { namespace = '', reference, address = '' } = splitCaip10(caipAddress) ?? {}
-    const active = network.initial.namespaces[namespace]?.requested.find(
-      ({ caipNetworkId }) => caipNetworkId === `${namespace}:${reference}`,
-    )
-    if (!active || !factories.has(namespace)) return []
+    // Also names that every object has: a cookie may be anybody's.
+    const networks = factories.has(namespace) ? network.initial.namespaces[namespace] : undefined
+    const active = networks?.requested.find(({ caipNetworkId }) => caipNetworkId === `${namespace}:${reference}`)
+    if (!active) return []
     const account: WalletAccount = {
       address,
       caipAddress,

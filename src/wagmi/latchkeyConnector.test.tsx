@@ -308,6 +308,7 @@ describe.each(versions)('%s', (_, wagmi, actions) => {
     const wallet = addWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] })
     const world = start(wagmi)
     await connectByWagmi(world, wallet)
+    await settle()
     page.answer('eth_chainId', () => '0xa4b1')
     for (const method of ['wallet_addEthereumChain', 'wallet_switchEthereumChain', 'wallet_switchEthereumChain'])
       wallet.next('approve', method)
@@ -520,5 +521,137 @@ describe.each(versions)('%s', (_, wagmi, actions) => {
     await settle()
     collectGarbage()
     expect(replaced.map((reference) => reference.deref())).toEqual([undefined, undefined])
+  })
+
+  /** Beside our connector another one, and a storage that takes its time. */
+  function startBeside(modal: WalletModal, { connector = {}, delayMs }: { connector?: object; delayMs?: number }) {
+    const stored = new Map<string, string>()
+    const later = <T,>(run: () => T) => new Promise<T>((resolve) => setTimeout(() => resolve(run()), delayMs))
+    const idle = {
+      id: 'slow',
+      name: 'Slow',
+      type: 'slow',
+      connect: () => new Promise(() => undefined),
+      disconnect: async () => undefined,
+      getAccounts: async () => [],
+      getChainId: async () => 1,
+      getProvider: async () => undefined,
+      isAuthorized: async () => false,
+      onAccountsChanged() {},
+      onChainChanged() {},
+      onDisconnect() {},
+    }
+    const config = wagmi.createConfig({
+      chains: [mainnet, arbitrum],
+      connectors: [latchkeyConnector(modal), (() => ({ ...idle, ...connector })) as never],
+      multiInjectedProviderDiscovery: false,
+      ...(delayMs !== undefined && {
+        storage: wagmi.createStorage({
+          storage: {
+            getItem: (key) => later(() => stored.get(key) ?? null),
+            setItem: (key, value) => later(() => void stored.set(key, value)),
+            removeItem: (key) => later(() => void stored.delete(key)),
+          },
+        }),
+      }),
+      transports: { [mainnet.id]: wagmi.http(), [arbitrum.id]: wagmi.http() },
+    })
+    const [own, slow] = config.connectors
+    const connected = () => {
+      const connection = config.state.connections.get(config.state.current ?? '')
+      return [config.state.status, connection?.chainId, connection?.accounts[0]].filter(Boolean).join(' ')
+    }
+    return { world: { modal, config, connector: own } as unknown as ReturnType<typeof start>, slow, connected }
+  }
+
+  test.each<[string, (wallet: TestWallet) => void, string]>([
+    ['changes its account', (wallet) => wallet.selectAccount(SECOND), `connected 1 ${SECOND}`],
+    ['leaves', (wallet) => wallet.revoke(), 'disconnected'],
+  ])('a wallet that %s while wagmi still stores the connection is not missed', async (_what, change, expected) => {
+    const wallet = addWallet()
+    const { world, connected } = startBeside(page.start(), { delayMs: 100 })
+    await settle()
+    const connecting = connectByWagmi(world, wallet)
+    await until(() => expect(ownState(world.modal)).toBe(`connected 1 ${FIRST}`))
+    await settle()
+    act(() => change(wallet))
+    await await connecting.catch(() => undefined)
+    await until(() => expect(connected()).toBe(expected))
+  })
+
+  test('a user who connects in the card while wagmi is busy with another connector is told afterwards', async () => {
+    const wallet = addWallet()
+    const failures: ((error: Error) => void)[] = []
+    const connect = () => new Promise((_, reject) => failures.push(reject))
+    const { world, slow, connected } = startBeside(page.start(), { connector: { connect } })
+    await settle()
+    const pending = actions.connect(world.config as never, { connector: slow } as never) as Promise<unknown>
+    pending.catch(() => undefined)
+    void world.modal.open()
+    await approveInCard(wallet)
+    await until(() => expect(ownState(world.modal)).toBe(`connected 1 ${FIRST}`))
+    failures[0]?.(new Error('closed'))
+    await until(() => expect(connected()).toBe(`connected 1 ${FIRST}`))
+  })
+
+  test.each<[string, (connector: ReturnType<typeof start>['connector']) => Promise<unknown>]>([
+    ['connect', (connector) => connector.connect()],
+    ['switchChain', async (connector) => connector.switchChain?.({ chainId: 42161 })],
+  ])('%s() rejects where no modal runs, instead of waiting for ever', async (_name, call) => {
+    const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet, arbitrum] })] })
+    const { connector } = createConfigOf(wagmi, modal)
+    await expect(call(connector)).rejects.toThrow()
+    // What waits for the start inside is not left behind.
+    page.addCleanup(modal.start())
+  })
+
+  test('a wallet that leaves while connect({ chainId }) waits for the switch ends the wait', async () => {
+    const wallet = addWallet()
+    const world = start(wagmi)
+    await settle()
+    const connecting = connectByWagmi(world, wallet, { chainId: 42161 })
+    connecting.catch(() => undefined)
+    await until(() => expect(wallet.pending).toHaveLength(1))
+    act(() => wallet.revoke())
+    await expect(connecting).rejects.toThrow()
+    expect([world.connected(), ownState(world.modal)]).toEqual(['disconnected', 'disconnected'])
+  })
+
+  const described = { chainId: 42161, addEthereumChainParameter: { chainName: 'Our Arbitrum' } }
+
+  test('a declined switch with addEthereumChainParameter is the rejection of viem, too', async () => {
+    const wallet = addWallet()
+    const world = start(wagmi)
+    await connectByWagmi(world, wallet)
+    wallet.next('reject', 'wallet_switchEthereumChain')
+    await expect(world.connector.switchChain?.(described)).rejects.toBeInstanceOf(UserRejectedRequestError)
+  })
+
+  test.each<[string, unknown]>([
+    ['nested, as on phones', { code: -32603, message: 'Internal', data: { originalError: { code: 4902 } } }],
+    ['a text', { code: '4902', message: 'Unrecognized chain' }],
+  ])('a wallet whose code for an unknown chain is %s is offered the chain', async (_shape, failure) => {
+    const wallet = addWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] })
+    const world = start(wagmi)
+    await connectByWagmi(world, wallet)
+    await settle()
+    page.answer('eth_chainId', () => '0xa4b1')
+    const stopFailing = wallet.answer('wallet_switchEthereumChain', () => {
+      stopFailing()
+      throw failure
+    })
+    for (const method of ['wallet_addEthereumChain', 'wallet_switchEthereumChain']) wallet.next('approve', method)
+    await act(async () => void (await world.connector.switchChain?.(described)))
+    const request = wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')
+    expect(request?.params).toMatchObject([{ chainId: '0xa4b1', chainName: 'Our Arbitrum' }])
+  })
+
+  test('a chain that only wagmi has is not asked of the wallet', async () => {
+    const wallet = addWallet()
+    const world = start(wagmi, { adapters: [eip155({ networks: [mainnet] })] })
+    await connectByWagmi(world, wallet)
+    await expect(world.connector.switchChain?.(described)).rejects.toBeInstanceOf(SwitchChainError)
+    expect(wallet.chainId).toBe(1)
+    expect(wallet.requests.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
   })
 })

@@ -8,18 +8,21 @@ import {
 } from 'viem'
 import { ChainNotConfiguredError, type CreateConnectorFn, ProviderNotFoundError } from 'wagmi'
 import { connectedOf } from '../controllers/connection/connectionController.js'
+import { importWithRetry } from '../core/load.js'
 import type { Eip1193Provider } from '../domain/namespaceTypes.js'
 import { isLatchkeyError } from '../errors/isLatchkeyError.js'
+import type { LatchkeyError } from '../errors/latchkeyError.js'
+import type { Instance } from '../instance/instance.js'
 import { internalsOf } from '../instance/internals.js'
 import type { WalletModal } from '../instance/walletModal.js'
 
 const NAMESPACE = 'eip155'
-/** EIP-3085: the wallet does not know the chain. */
-const CHAIN_UNKNOWN = 4902
+
+/** How long until a connection that wagmi has ignored is told again. */
+const RETRY_MS = 200
 
 /** `modal`: for code that has the config alone. */
 type CreateConnector = CreateConnectorFn<Eip1193Provider | undefined, { readonly modal: WalletModal }>
-type Emitter = Parameters<CreateConnector>[0]['emitter']
 
 /** What wagmi knows of a connection. */
 type Connected = { readonly accounts: readonly Address[]; readonly chainId: number }
@@ -31,11 +34,34 @@ function readConnection(modal: WalletModal): Connected | 'disconnected' | undefi
   return status === 'disconnected' && isRestored ? 'disconnected' : undefined
 }
 
+const isServer = () => typeof window === 'undefined'
+
+/** Errors of wallets have other shapes, and nest. A page where nothing fails does not load what reads them. */
+async function parseError(error: unknown): Promise<LatchkeyError> {
+  const { toRpcError } = await importWithRetry(() => import('../errors/rpcErrors.js'))
+  return toRpcError(error)
+}
+
+/** wagmi tests for the errors of viem. */
+async function toViemError(error: unknown): Promise<Error> {
+  const parsed = await parseError(error)
+  if (isLatchkeyError(parsed, 4001)) return new UserRejectedRequestError(parsed)
+  if (isLatchkeyError(parsed, 'REQUEST_PENDING')) return new ResourceUnavailableRpcError(parsed)
+  return error instanceof Error ? error : parsed
+}
+
+async function toSwitchError(error: unknown): Promise<Error> {
+  const viemError = await toViemError(error)
+  return viemError instanceof UserRejectedRequestError || viemError instanceof ResourceUnavailableRpcError
+    ? viemError
+    : new SwitchChainError(viemError)
+}
+
 /** A modal that starts later than this is not waited for: wagmi reconnects nothing else meanwhile, on the whole page. */
 const START_WAIT_MS = 1_000
 
-/** Whether a wallet is connected: once that is known, or `undefined` where the modal does not run. */
-async function untilKnown(modal: WalletModal): Promise<Connected | 'disconnected' | undefined> {
+/** The running modal; `undefined` where none runs. */
+async function runningInstance(modal: WalletModal): Promise<Instance | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const instance = await Promise.race([
     internalsOf(modal).instance(),
@@ -44,33 +70,48 @@ async function untilKnown(modal: WalletModal): Promise<Connected | 'disconnected
     }),
   ])
   clearTimeout(timer)
+  return instance
+}
+
+/** @throws ProviderNotFoundError where no modal runs: nothing would ever answer */
+async function requireRunning(modal: WalletModal) {
+  if (!(await runningInstance(modal))) throw new ProviderNotFoundError()
+}
+
+/** Resolves once the condition holds, or a signal is aborted. */
+function until(modal: WalletModal, isDone: () => boolean, signals: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    if (isDone() || signals.some(({ aborted }) => aborted)) return resolve()
+    const end = () => {
+      unsubscribe()
+      for (const signal of signals) signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const unsubscribe = modal.subscribe(isDone, end, { namespace: NAMESPACE })
+    for (const signal of signals) signal.addEventListener('abort', end)
+  })
+}
+
+/** Whether a wallet is connected: once that is known, or `undefined` where the modal does not run. */
+async function untilKnown(modal: WalletModal): Promise<Connected | 'disconnected' | undefined> {
+  const instance = await runningInstance(modal)
   const isKnown = () => modal.getState(NAMESPACE).isRestored || readConnection(modal) !== undefined
-  if (instance && !isKnown())
-    await new Promise<void>((resolve) => {
-      const end = () => {
-        unsubscribe()
-        instance.scope.signal.removeEventListener('abort', end)
-        resolve()
-      }
-      const unsubscribe = modal.subscribe(isKnown, end, { namespace: NAMESPACE })
-      instance.scope.signal.addEventListener('abort', end)
-    })
+  if (instance) await until(modal, isKnown, [instance.scope.signal])
   return readConnection(modal)
 }
 
-const isServer = () => typeof window === 'undefined'
-
-/** wagmi tests for the errors of viem. */
-function toViemError(error: unknown): Error {
-  if (isLatchkeyError(error, 4001)) return new UserRejectedRequestError(error)
-  if (isLatchkeyError(error, 'REQUEST_PENDING')) return new ResourceUnavailableRpcError(error)
-  return error instanceof Error ? error : new Error(String(error))
-}
-
-function toSwitchError(error: unknown): Error {
-  const viemError = toViemError(error)
-  if (viemError !== error) return viemError
-  return new SwitchChainError(isLatchkeyError(error, 'NETWORK_NOT_FOUND') ? new ChainNotConfiguredError() : viemError)
+/** Switches, unless the wallet leaves meanwhile, which answers no more. */
+async function switchWhileConnected(modal: WalletModal, chainId: number) {
+  const instance = await runningInstance(modal)
+  if (!instance) throw new ProviderNotFoundError()
+  const hasLeft = () => modal.getState(NAMESPACE).status === 'disconnected'
+  const answered = new AbortController()
+  try {
+    await Promise.race([modal.switchNetwork(chainId), until(modal, hasLeft, [instance.scope.signal, answered.signal])])
+  } finally {
+    answered.abort()
+  }
+  if (hasLeft()) throw new ProviderNotFoundError()
 }
 
 /**
@@ -80,8 +121,8 @@ function toSwitchError(error: unknown): Error {
  */
 export const latchkeyConnector =
   (modal: WalletModal): CreateConnector =>
-  ({ chains, emitter }) => {
-    const follower = followWallet(modal, emitter)
+  ({ chains, emitter, storage }) => {
+    const follower = followWallet(modal, { emitter, storage })
     /** Loads nothing on a page where no wallet is stored: wagmi asks on every load. */
     const readProvider = async () => {
       const connection = await untilKnown(modal)
@@ -112,18 +153,20 @@ export const latchkeyConnector =
       },
 
       connect: ({ chainId, isReconnecting, withCapabilities } = {}) =>
-        follower.whileWagmiConnects(async () => {
+        follower.whileWagmiConnects(isReconnecting === true, async () => {
           // A stored wallet is restored or it is gone: nothing may ask the user.
           if (isReconnecting) await untilKnown(modal)
-          else
+          else {
+            await requireRunning(modal)
             await modal.connect({ namespace: NAMESPACE }).catch((error) => {
               throw toViemError(error)
             })
+          }
           const isElsewhere = chainId !== undefined && requireConnection().chainId !== chainId
           if (isElsewhere)
-            await modal.switchNetwork(chainId).catch((error) => {
+            await switchWhileConnected(modal, chainId).catch(async (error) => {
               // As wagmi's own connectors do: the wallet stays where it is, unless the user declines.
-              if (isLatchkeyError(error, 4001)) throw toViemError(error)
+              if (isLatchkeyError(error, 4001)) throw await toViemError(error)
             })
           const connection = requireConnection()
           const accounts = withCapabilities
@@ -132,7 +175,10 @@ export const latchkeyConnector =
           return { connection, result: { accounts: accounts as never, chainId: connection.chainId } }
         }),
 
-      disconnect: () => follower.whileWagmiDisconnects(() => modal.disconnect(NAMESPACE)),
+      disconnect: () =>
+        follower.whileWagmiDisconnects(async () => {
+          if (await runningInstance(modal)) await modal.disconnect(NAMESPACE)
+        }),
 
       async getAccounts() {
         return modal.getState(NAMESPACE).addresses
@@ -152,12 +198,14 @@ export const latchkeyConnector =
 
       async switchChain({ chainId, addEthereumChainParameter }) {
         const chain = chains.find(({ id }) => id === chainId)
-        if (!chain) throw new SwitchChainError(new ChainNotConfiguredError())
+        // Before the wallet is asked: one that the modal does not have would be left at the wallet.
+        if (!chain || !internalsOf(modal).network.find(`${NAMESPACE}:${chainId}`))
+          throw new SwitchChainError(new ChainNotConfiguredError())
         try {
           if (addEthereumChainParameter) await addChain(modal, { chain, parameter: addEthereumChainParameter })
-          await modal.switchNetwork(chainId)
+          await switchWhileConnected(modal, chainId)
         } catch (error) {
-          throw toSwitchError(error)
+          throw await toSwitchError(error)
         }
         // Before the promise resolves: apps read the chain right after it.
         follower.check()
@@ -186,7 +234,8 @@ async function addChain(modal: WalletModal, { chain, parameter }: ChainToAdd) {
   try {
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   } catch (error) {
-    if ((error as { code?: unknown }).code !== CHAIN_UNKNOWN) throw error
+    const { code } = await parseError(error)
+    if (code !== 'RPC_CHAIN_UNKNOWN') throw error
     const explorer = chain.blockExplorers?.default.url
     const added: AddEthereumChainParameter = {
       chainId,
@@ -197,6 +246,7 @@ async function addChain(modal: WalletModal, { chain, parameter }: ChainToAdd) {
     }
     // Wallets refuse members that are there without a value.
     for (const [key, value] of Object.entries(parameter ?? {})) if (value !== undefined) Reflect.set(added, key, value)
+    added.chainId = chainId
     await provider.request({ method: 'wallet_addEthereumChain', params: [added] })
   }
 }
@@ -205,7 +255,10 @@ async function addChain(modal: WalletModal, { chain, parameter }: ChainToAdd) {
  * Tells wagmi what becomes of the wallet, each change once. wagmi sets its own state after `connect` and `disconnect`,
  * and asks by itself for a wallet that a reload has restored: none of these is told.
  */
-function followWallet(modal: WalletModal, emitter: Emitter) {
+function followWallet(
+  modal: WalletModal,
+  { emitter, storage }: Pick<Parameters<CreateConnector>[0], 'emitter' | 'storage'>,
+) {
   /** A config may be replaced, by a hot reload or a test, and nobody tells the connector: this must not keep it alive. */
   const weakEmitter = new WeakRef(emitter)
   /** As wagmi knows it; `undefined` if it knows of none. */
@@ -227,8 +280,10 @@ function followWallet(modal: WalletModal, emitter: Emitter) {
     }
     if (!wagmiConnection) {
       if (!wasDisconnected) return
-      wagmiConnection = connection
       target.emit('connect', connection)
+      // wagmi ignores it while another connector connects or reconnects, and hears changes only of what it has noted.
+      if (target.listenerCount('change') > 0) wagmiConnection = connection
+      else setTimeout(check, RETRY_MS)
       return
     }
     const isSameList = wagmiConnection.accounts.join() === connection.accounts.join()
@@ -259,21 +314,27 @@ function followWallet(modal: WalletModal, emitter: Emitter) {
       if (!wagmiConnection) wasDisconnected = true
     },
     async whileWagmiConnects<T>(
+      isReconnecting: boolean,
       connect: () => Promise<{ readonly connection: Connected; readonly result: T }>,
     ): Promise<T> {
       runs++
-      // wagmi hears changes only once it has noted the connection, or the failure, which takes it a moment more.
-      const release = () =>
-        setTimeout(() => {
-          runs--
-          check()
-        })
+      const release = () => {
+        runs--
+        check()
+      }
       try {
         const { connection, result } = await connect()
         wagmiConnection = connection
+        // wagmi hears changes only once it has noted the connection, which it does after it has stored this, too.
+        const untilNoted = async () => {
+          if (!isReconnecting) await storage?.setItem('recentConnectorId' as never, 'latchkey' as never)
+        }
+        setTimeout(() => void untilNoted().then(() => setTimeout(release), release))
         return result
-      } finally {
-        release()
+      } catch (error) {
+        // It ignores what connects before it has noted the failure.
+        setTimeout(release)
+        throw error
       }
     },
     async whileWagmiDisconnects(disconnect: () => Promise<void>) {
