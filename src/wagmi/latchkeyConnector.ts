@@ -158,8 +158,8 @@ export const latchkeyConnector =
           if (isReconnecting) await untilKnown(modal)
           else {
             await requireRunning(modal)
-            await modal.connect({ namespace: NAMESPACE }).catch((error) => {
-              throw toViemError(error)
+            await modal.connect({ namespace: NAMESPACE }).catch(async (error) => {
+              throw await toViemError(error)
             })
           }
           const isElsewhere = chainId !== undefined && requireConnection().chainId !== chainId
@@ -266,8 +266,10 @@ function followWallet(
   /** Only after it was seen as disconnected is a wallet newly connected, not restored. */
   let wasDisconnected = false
   let runs = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
 
   function check() {
+    clearTimeout(retry)
     const target = weakEmitter.deref()
     const connection = readConnection(modal)
     if (!target || runs > 0 || connection === undefined) return
@@ -283,7 +285,7 @@ function followWallet(
       target.emit('connect', connection)
       // wagmi ignores it while another connector connects or reconnects, and hears changes only of what it has noted.
       if (target.listenerCount('change') > 0) wagmiConnection = connection
-      else setTimeout(check, RETRY_MS)
+      else retry = setTimeout(check, RETRY_MS)
       return
     }
     const isSameList = wagmiConnection.accounts.join() === connection.accounts.join()
