@@ -27,6 +27,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/appkit/': 'adapters, networks, tokens and stored keys as AppKit names them',
   'src/wagmi/': 'wagmi is for EVM chains',
   'src/rainbowkit/': 'RainbowKit is for EVM chains',
+  'src/ethers/': 'ethers knows EVM accounts alone',
+  'src/instance/readWalletCookie.ts': 'a table of address patterns',
   'src/react/hooks/': 'the hooks that are for wallets of one namespace by name',
 }
 
