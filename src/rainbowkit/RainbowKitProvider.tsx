@@ -12,6 +12,7 @@ import {
 import type { Chain } from 'viem'
 import { useConfig } from 'wagmi'
 import { addTransaction } from '../instance/actions.js'
+import { internalsOf } from '../instance/internals.js'
 import type { WalletModal } from '../instance/walletModal.js'
 import type { CustomSlots } from '../modal/customViews.js'
 import { useWalletAccount } from '../react/hooks/useWalletAccount.js'
@@ -69,14 +70,17 @@ export function RainbowKitAuthenticationProvider(props: RainbowKitAuthentication
 const STATUS_WAIT_MS = 10_000
 const STATUS_LOOK_MS = 50
 
-/** Whose session it is, by modal: the app's status names no account. */
-const signedInAddresses = new WeakMap<WalletModal, string>()
-const addressOf = (modal: WalletModal) => modal.getState('eip155').address
+/** Whose session it is: the app's status names no account. `undefined` while that is not known, '' for nobody. */
+const createOwner = (): { address: string | undefined } => ({ address: undefined })
+const ownerOf = (modal: WalletModal) => internalsOf(modal).keep(createOwner)
 
 /** Sign-in by an adapter whose status the app keeps. */
 function toSiweConfig(modal: WalletModal, latest: () => Authentication | undefined): SiweConfig {
   /** The app says "authenticated" a moment after it has verified. */
   let isVerified = false
+  /** Of the message that is signed: the wallet may have another account by the time it is verified. */
+  let signer: string | undefined
+  const owner = ownerOf(modal)
   const requireAdapter = () => {
     const authentication = latest()
     if (!authentication) throw new Error('RainbowKitAuthenticationProvider is not on the page')
@@ -86,12 +90,15 @@ function toSiweConfig(modal: WalletModal, latest: () => Authentication | undefin
     // A session counts on every network, as the app's status does.
     signOutOnNetworkChange: false,
     getNonce: () => requireAdapter().getNonce(),
-    createMessage: ({ nonce, address, chainId }) =>
-      requireAdapter().createMessage({ nonce, chainId, address: address.split(':').at(-1) as `0x${string}` }),
+    createMessage({ nonce, address: account, chainId }) {
+      const address = account.split(':').at(-1) as `0x${string}`
+      signer = address
+      return requireAdapter().createMessage({ nonce, chainId, address })
+    },
     async verifyMessage({ message, signature }) {
-      const address = addressOf(modal)
+      const address = signer
       isVerified = await requireAdapter().verify({ message, signature })
-      if (isVerified && address !== undefined) signedInAddresses.set(modal, address)
+      if (isVerified) owner.address = address
       return isVerified
     },
     async getSession() {
@@ -104,13 +111,12 @@ function toSiweConfig(modal: WalletModal, latest: () => Authentication | undefin
       if (status === 'authenticated') isVerified = false
       if (!isVerified && status !== 'authenticated') return null
       // On load, the session is that of the wallet which is restored.
-      const owner = signedInAddresses.get(modal) ?? address
-      signedInAddresses.set(modal, owner)
-      return { address: owner, chainId }
+      owner.address ??= address
+      return { address: owner.address, chainId }
     },
     async signOut() {
       isVerified = false
-      signedInAddresses.delete(modal)
+      owner.address = undefined
       // Signed out by the app itself.
       if (latest()?.status !== 'unauthenticated') await requireAdapter().signOut()
       return true
@@ -122,32 +128,36 @@ const ignore = () => undefined
 
 /** Keeps the app's session and the wallet in step, as RainbowKit does. */
 function AuthenticationFollower({ modal, authentication }: { modal: WalletModal; authentication: Authentication }) {
-  const { adapter, status } = authentication
+  const { status } = authentication
   const { address, isRestored, isDisconnected } = useWalletAccount({ namespace: 'eip155' })
+  const owner = ownerOf(modal)
+  // Apps may make an adapter for each render.
+  const latest = useRef(authentication)
+  latest.current = authentication
   const lastStatus = useRef(status)
   const isAnotherAccount = useRef(false)
   const isSignedIn = status === 'authenticated'
   const hasLeft = isSignedIn && isRestored && isDisconnected
-  const hasChanged = isSignedIn && address !== undefined && (signedInAddresses.get(modal) ?? address) !== address
+  const hasChanged = isSignedIn && address !== undefined && (owner.address ?? address) !== address
 
   // The session was of another account, which is asked for one of its own, or of a wallet that is gone.
   useEffect(() => {
     if (!hasLeft && !hasChanged) return
     isAnotherAccount.current = hasChanged
     // Until the app has said that it has ended, it is nobody's who connects meanwhile.
-    if (hasLeft) signedInAddresses.set(modal, '')
-    adapter.signOut().catch(ignore)
-  }, [modal, adapter, hasLeft, hasChanged])
+    if (hasLeft) owner.address = ''
+    latest.current.adapter.signOut().catch(ignore)
+  }, [owner, hasLeft, hasChanged])
 
   // The app has ended the session: a wallet stays connected only with one.
   useEffect(() => {
     const hasEnded = lastStatus.current === 'authenticated' && status === 'unauthenticated'
     lastStatus.current = status
     if (!hasEnded) return
-    signedInAddresses.delete(modal)
+    owner.address = undefined
     if (!isAnotherAccount.current) modal.signOut('eip155').catch(ignore)
     isAnotherAccount.current = false
-  }, [modal, status])
+  }, [modal, owner, status])
   return null
 }
 
@@ -206,7 +216,7 @@ export type RainbowKitProviderProps = {
   avatar?: AvatarComponent | undefined
   /** Read once. @default 'wide' */
   modalSize?: 'wide' | 'compact' | undefined
-  /** @default 'en-US' */
+  /** @default 'en' */
   locale?: string | undefined
   children?: ReactNode
 }

@@ -35,13 +35,13 @@ type LateOptions = Pick<WalletModalOptions, 'siweConfig' | 'card'> & {
   readonly initialLook?: ModalUpdate | undefined
 }
 
-/** The slots of each modal, as its provider names them. */
-const slotsOf = new WeakMap<WalletModal, { slots: CustomSlots }>()
+/** The slots as the modal's provider names them last. */
+const createLateSlots = (): { slots: CustomSlots } => ({ slots: {} })
+const lateSlotsOf = (modal: WalletModal) => internalsOf(modal).keep(createLateSlots)
 
 /** Passes on what the provider is given. Renders call it, so it tells nobody but a modal that has not started. */
 export function completeModal(modal: WalletModal, { slots, siweConfig, card, initialLook }: LateOptions) {
-  const late = slotsOf.get(modal)
-  if (late) late.slots = slots
+  lateSlotsOf(modal).slots = slots
   const { input } = internalsOf(modal)
   if (siweConfig) input.siweConfig = siweConfig
   if (card) input.card = { ...input.card, ...card }
@@ -73,9 +73,10 @@ const imagesOf = (chains: readonly RainbowKitChain[]) =>
 
 function createModal(chains: Chains, wallets: WalletList, parameters: AppParameters): WalletModal {
   const { projectId, appName, appDescription, appUrl, appIcon, latchkey = {} } = parameters
-  const late = { slots: {} as CustomSlots }
-  const custom: Customization = customize({ slots: new Proxy({}, { get: (_, name) => late.slots[name as 'avatar'] }) })
-  const modal = createWalletModal({
+  const custom: Customization = customize({
+    slots: new Proxy({}, { get: (_, name) => lateSlotsOf(modal).slots[name as 'avatar'] }),
+  })
+  const modal: WalletModal = createWalletModal({
     projectId,
     metadata: {
       name: appName,
@@ -91,7 +92,6 @@ function createModal(chains: Chains, wallets: WalletList, parameters: AppParamet
     adapters: [eip155({ networks: chains }), ...(latchkey.adapters ?? [])],
     custom,
   })
-  slotsOf.set(modal, late)
   return modal
 }
 
