@@ -59,13 +59,12 @@ const words: { readonly [status in PaymentOutcome['status']]?: string } = {
   cancelled: 'The payment was cancelled',
   failed: 'The payment failed',
   refunded: 'The payment was refunded',
+  sent: 'It is not known yet whether the payment arrived',
   unknown: 'It is not known whether the payment arrived',
 }
 
 const toResult = ({ status, hash }: PaymentOutcome): PayResult =>
-  status === 'delivered' || status === 'sent'
-    ? { success: true, result: hash }
-    : { success: false, error: words[status] }
+  status === 'delivered' ? { success: true, result: hash } : { success: false, error: words[status] }
 
 /** What has become of the page's last payment. */
 let latest: { readonly isPending: boolean; readonly result?: PayResult } = { isPending: false }

@@ -206,8 +206,17 @@ describe('payments', () => {
     expect(await pay(options, 1)).toEqual({ success: false, error: 'The payment took too long' })
   })
 
-  test('usePay has the state of its last payment', async () => {
+  test('PAY-6: what was only sent is no success, since nobody has read that it arrived', async () => {
     answerWith({ status: 'sent', hash: '0xabc' })
+    const onSuccess = vi.fn()
+    const { result } = renderHook(() => usePay({ onSuccess }))
+    await act(() => result.current.open(options))
+    expect(result.current).toMatchObject({ isSuccess: false, isError: true, data: null })
+    expect(onSuccess).not.toHaveBeenCalled()
+  })
+
+  test('usePay has the state of its last payment', async () => {
+    answerWith({ status: 'delivered', hash: '0xabc' })
     const onSuccess = vi.fn()
     const { result } = renderHook(() => usePay({ onSuccess }))
     await act(() => result.current.open(options))
