@@ -32,7 +32,6 @@ import { metaMaskWallet, rainbowWallet } from '../exports/rainbowkitWallets.js'
 import { internalsOf } from '../instance/internals.js'
 import type { WalletModal } from '../instance/walletModal.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
-import type { TestWallet } from '../testing/wallet/createTestWallet.js'
 import { toLatchkeyTheme } from './themes.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
@@ -76,16 +75,6 @@ const Providers = ({ config, children, ...props }: RainbowKitProviderProps & { c
   </WagmiProvider>
 )
 
-async function chooseInCard(wallet: TestWallet) {
-  wallet.next('approve')
-  const row = await waitFor(() => {
-    const element = page.card().querySelector<HTMLElement>(`[data-wallet="${wallet.info.rdns}"]`)
-    if (!element) throw new Error('not listed yet')
-    return element
-  })
-  await act(async () => row.click())
-}
-
 const Account = () => {
   const { status, address, chainId } = useAccount()
   return <output>{[status, address, chainId].filter(Boolean).join(' ')}</output>
@@ -104,7 +93,7 @@ describe('the quick start', () => {
       </StrictMode>,
     )
     fireEvent.click(await screen.findByRole('button', { name: 'Connect Wallet' }))
-    await chooseInCard(wallet)
+    await page.chooseWallet(wallet)
     await waitFor(() => expect(wagmiText()).toBe(`connected ${ACCOUNT} 1`))
     await waitFor(() => expect(document.querySelector('[data-latchkey="account-button"]')).not.toBeNull())
     expect(await screen.findByRole('button', { name: /Ethereum/ })).toBeTruthy()
@@ -166,7 +155,7 @@ describe('<ConnectButton.Custom>', () => {
     })
     act(() => read().openConnectModal())
     await waitFor(() => expect(read().connectModalOpen).toBe(true))
-    await chooseInCard(wallet)
+    await page.chooseWallet(wallet)
     await waitFor(() => expect(read().account?.displayBalance).toBeDefined())
     expect(Object.keys(read()).sort()).toEqual([
       'account',
@@ -233,7 +222,7 @@ describe('<ConnectButton.Custom>', () => {
     const wallet = page.addWallet({ chains: [1, 137].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })) })
     const { read } = await renderCustom()
     act(() => read().openConnectModal())
-    await chooseInCard(wallet)
+    await page.chooseWallet(wallet)
     await waitFor(() => expect(read().chain?.id).toBe(1))
     act(() => wallet.switchChain(137))
     await waitFor(() => expect(read().chain).toMatchObject({ id: 137, unsupported: true, name: undefined }))
@@ -265,7 +254,7 @@ describe('hooks', () => {
     )
     await screen.findByText('[true,false,false]')
     void modalOf(config).open()
-    await chooseInCard(wallet)
+    await page.chooseWallet(wallet)
     await screen.findByText('[false,true,true]')
     act(() => wallet.switchChain(137))
     await screen.findByText('[false,false,true]')
@@ -298,7 +287,7 @@ describe('options of the provider', () => {
     )
     wallet.next('approve', 'wallet_switchEthereumChain')
     void modalOf(config).open()
-    await chooseInCard(wallet)
+    await page.chooseWallet(wallet)
     await waitFor(() => expect(wagmiText()).toBe(`connected ${ACCOUNT} 42161`))
   })
 
@@ -527,7 +516,7 @@ describe('authentication', () => {
     const server: Server = { session: undefined, verified: [] }
     const { modal } = renderApp(server)
     void modal.open()
-    await chooseInCard(wallet)
+    await page.chooseWallet(wallet)
     wallet.next('approve', 'personal_sign')
     const sign = await waitFor(() => {
       const button = [...page.card().querySelectorAll('button')].find(({ textContent }) => textContent === 'Sign')
@@ -588,7 +577,7 @@ describe('authentication', () => {
     const wallet = page.addWallet()
     const { modal } = renderApp({ session: undefined, verified: [] })
     void modal.open()
-    await chooseInCard(wallet)
+    await page.chooseWallet(wallet)
     await waitFor(() => expect(modal.getState('eip155').status).toBe('connected'))
     await screen.findByText('[true,false,false]')
   })
@@ -597,7 +586,7 @@ describe('authentication', () => {
     const wallet = page.addWallet()
     const { modal } = renderApp({ session: undefined, verified: [] }, 'unauthenticated', false)
     void modal.open()
-    await chooseInCard(wallet)
+    await page.chooseWallet(wallet)
     await waitFor(() => expect(wagmiText()).toBe(`connected ${ACCOUNT} 1`))
     await screen.findByText('is undefined')
   })

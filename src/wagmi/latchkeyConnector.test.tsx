@@ -88,21 +88,6 @@ const ownState = (modal: WalletModal) => {
 
 const addWallet = (options: Parameters<typeof page.addWallet>[0] = {}) => page.addWallet({ accounts: KEYS, ...options })
 
-async function pressWallet(wallet: TestWallet) {
-  const row = await waitFor(() => {
-    const element = page.card().querySelector<HTMLElement>(`[data-wallet="${wallet.info.rdns}"]`)
-    if (!element) throw new Error('not listed yet')
-    return element
-  })
-  await act(async () => row.click())
-}
-
-/** The user connects in the modal, which something else has opened. */
-async function approveInCard(wallet: TestWallet) {
-  wallet.next('approve')
-  await pressWallet(wallet)
-}
-
 /** A modal whose wallets an app's config of wagmi follows. */
 function start(wagmi: Wagmi, options: Parameters<typeof page.start>[0] = {}) {
   const modal = page.start(options)
@@ -128,7 +113,7 @@ describe.each(versions)('%s', (_, wagmi, actions) => {
   ) {
     const result = actions.connect(world.config as never, { connector: world.connector, ...parameters } as never)
     result.catch(() => undefined)
-    await approveInCard(wallet)
+    await page.chooseWallet(wallet)
     return result as unknown as Promise<{ accounts: readonly unknown[]; chainId: number }>
   }
 
@@ -191,7 +176,7 @@ describe.each(versions)('%s', (_, wagmi, actions) => {
     const world = start(wagmi)
     await settle()
     void world.modal.open()
-    await approveInCard(wallet)
+    await page.chooseWallet(wallet)
     await until(() => expect(world.connected()).toBe(`connected 1 ${FIRST}`))
     await settle()
     expect(world.takeEvents()).toEqual([['connect', { accounts: [FIRST, SECOND], chainId: 1 }]])
@@ -236,7 +221,7 @@ describe.each(versions)('%s', (_, wagmi, actions) => {
     await act(() => actions.disconnect(world.config as never))
     expect([world.connected(), ownState(world.modal)]).toEqual(['disconnected', 'disconnected'])
     void world.modal.open({ view: 'Connect' })
-    await approveInCard(wallet)
+    await page.chooseWallet(wallet)
     await until(() => expect(world.connected()).toBe(`connected 1 ${FIRST}`))
     await settle()
     expect(world.takeEvents()).toEqual([['connect', { accounts: [FIRST, SECOND], chainId: 1 }]])
@@ -450,7 +435,7 @@ describe.each(versions)('%s', (_, wagmi, actions) => {
         async () => {
           if (opener === 'wagmi') return connectByWagmi(world, wallet)
           void world.modal.open()
-          return approveInCard(wallet)
+          return page.chooseWallet(wallet)
         },
       ],
       ['another account in the wallet', `connected 1 ${SECOND}`, () => wallet.selectAccount(SECOND)],
@@ -491,7 +476,7 @@ describe.each(versions)('%s', (_, wagmi, actions) => {
         `connected 42161 ${SECOND}`,
         async () => {
           void world.modal.open()
-          return approveInCard(wallet)
+          return page.chooseWallet(wallet)
         },
       ],
       ['leaving in the wallet', 'disconnected', () => wallet.revoke()],
@@ -513,7 +498,7 @@ describe.each(versions)('%s', (_, wagmi, actions) => {
       return [new WeakRef(config), new WeakRef(connector)]
     })()
     void modal.open()
-    await approveInCard(wallet)
+    await page.chooseWallet(wallet)
     await until(() => expect(ownState(modal)).toBe(`connected 1 ${FIRST}`))
     collectGarbage()
     await settle()
@@ -586,7 +571,7 @@ describe.each(versions)('%s', (_, wagmi, actions) => {
     const pending = actions.connect(world.config as never, { connector: slow } as never) as Promise<unknown>
     pending.catch(() => undefined)
     void world.modal.open()
-    await approveInCard(wallet)
+    await page.chooseWallet(wallet)
     await until(() => expect(ownState(world.modal)).toBe(`connected 1 ${FIRST}`))
     failures[0]?.(new Error('closed'))
     await until(() => expect(connected()).toBe(`connected 1 ${FIRST}`))

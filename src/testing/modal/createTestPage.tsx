@@ -8,7 +8,7 @@ import { internalsOf } from '../../instance/internals.js'
 import type { OpenOptions } from '../../instance/walletModal.js'
 import { afterPaint } from '../../platform/page.js'
 import { storeVisit } from '../../react/testSupport.js'
-import { createTestWallet, type TestWalletOptions } from '../wallet/createTestWallet.js'
+import { createTestWallet, type TestWallet, type TestWalletOptions } from '../wallet/createTestWallet.js'
 // Modules that load on first need, loaded before so that no test waits for a slow machine.
 import '../../adapters/eip155/createEip155Adapter.js'
 import '../../adapters/eip155/readConnectedAccount.js'
@@ -104,6 +104,15 @@ export function createTestPage({ render, act, waitFor }: Tools) {
       return wallet
     },
     addCleanup: (stop: () => void) => void cleanups.push(stop),
+    /** The user chooses a wallet in the list, once it is there, and approves in the wallet. */
+    async chooseWallet(wallet: TestWallet) {
+      wallet.next('approve')
+      const find = () => shadow().querySelector<HTMLElement>(`[data-wallet="${wallet.info.rdns}"]`)
+      await waitFor(() => {
+        if (!find()) throw new Error('not listed yet')
+      })
+      await act(async () => find()?.click())
+    },
     /** The modal's dialog, in its shadow root. */
     card: () => shadow().querySelector('dialog') ?? document.body,
     focused: () => shadow().activeElement,
