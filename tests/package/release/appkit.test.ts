@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Browser, expect as expectPage, type Page } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -7,13 +5,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchSandbox } from '../../../scripts/sandbox.mjs'
 import { createSandboxClient } from '../../e2e/support/sandboxClient.ts'
 import { launchChromium } from '../../support/browser.ts'
-import { createConsumer } from '../../support/consumer.ts'
-import { buildPage, servePage } from '../../support/pages.ts'
-import { root } from '../../support/root.ts'
+import { openOnSandbox } from '../../support/openOnSandbox.ts'
 
 // Apps in the form of AppKit's quick starts: only their imports differ.
-
-const template = join(root, 'tests/package/templates/appkit')
 
 let browser: Browser
 let sandbox: Awaited<ReturnType<typeof launchSandbox>>
@@ -28,34 +22,13 @@ afterAll(async () => {
   await sandbox?.stop()
 })
 
-/** The built app, on a page of its own. */
-async function openApp(name: 'ethers' | 'solana' | 'wagmi', query: Record<string, string>) {
-  const folder = createConsumer({
-    app: 'apps',
-    name: `appkit-${name}`,
+const openApp = (name: 'ethers' | 'solana' | 'wagmi', query: Record<string, string>) =>
+  openOnSandbox(browser, {
+    template: 'appkit',
+    name,
     packed: inject('packed'),
-    template,
-    files: { 'main.tsx': readFileSync(join(template, `${name}.tsx`), 'utf8') },
+    query: { sandbox: sandbox.description.url, ...query },
   })
-  const app = await servePage(await buildPage(folder))
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
-  page.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url())
-    if (/^(http|ws)/.test(protocol) && hostname !== '127.0.0.1') problems.push(`left this machine: ${request.url()}`)
-  })
-  await page.goto(`${app.url}?${new URLSearchParams({ sandbox: sandbox.description.url, ...query })}`)
-  const close = async () => {
-    await context.close()
-    await app.close()
-  }
-  return { page, problems, close }
-}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const output = (page: Page, id: string) => page.locator(`#${id}`)

@@ -1,18 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Browser, expect as expectPage, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchSandbox } from '../../../scripts/sandbox.mjs'
 import { createSandboxClient } from '../../e2e/support/sandboxClient.ts'
 import { launchChromium } from '../../support/browser.ts'
-import { createConsumer } from '../../support/consumer.ts'
-import { buildPage, servePage } from '../../support/pages.ts'
-import { root } from '../../support/root.ts'
+import { openOnSandbox } from '../../support/openOnSandbox.ts'
 
 // Apps in the form of RainbowKit's docs: only their imports differ.
 
-const template = join(root, 'tests/package/templates/rainbowkit')
 const RECIPIENT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 let browser: Browser
@@ -35,31 +30,9 @@ async function openApp(name: 'custom' | 'authentication') {
   const project = (name === 'custom' ? 'c' : 'd').repeat(32)
   const client = createSandboxClient(sandbox.description.url, project)
   for (const chainId of [1, 42161]) await client.fund({ address, wei: String(10n ** 18n), chainId })
-  const folder = createConsumer({
-    app: 'apps',
-    name: `rainbowkit-${name}`,
-    packed: inject('packed'),
-    template,
-    files: { 'main.tsx': readFileSync(join(template, `${name}.tsx`), 'utf8') },
-  })
-  const app = await servePage(await buildPage(folder))
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
-  page.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url())
-    if (/^(http|ws)/.test(protocol) && hostname !== '127.0.0.1') problems.push(`left this machine: ${request.url()}`)
-  })
-  await page.goto(`${app.url}?${new URLSearchParams({ sandbox: sandbox.description.url, project, key })}`)
-  const close = async () => {
-    await context.close()
-    await app.close()
-  }
-  return { page, problems, address, client, close }
+  const query = { sandbox: sandbox.description.url, project, key }
+  const app = await openOnSandbox(browser, { template: 'rainbowkit', name, packed: inject('packed'), query })
+  return { ...app, address, client }
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()

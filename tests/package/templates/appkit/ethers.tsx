@@ -13,43 +13,14 @@ import {
 } from 'latchkey/appkit'
 import { EthersAdapter } from 'latchkey/appkit/ethers'
 import { type AppKitNetwork, arbitrum, mainnet } from 'latchkey/appkit/networks'
-import { createSIWEConfig, formatMessage, type SIWECreateMessageArgs, type SIWESession } from 'latchkey/appkit/siwe'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { verifyMessage } from 'viem'
 import { customRpcUrls, latchkey, projectId } from './sandbox'
+import { createConfig } from './siwe'
 
 const networks = [mainnet, arbitrum] as [AppKitNetwork, ...AppKitNetwork[]]
 
-const SESSION = 'app.session'
-
-// What a server does in a real app.
-const siweConfig = createSIWEConfig({
-  getMessageParams: async () => ({
-    domain: window.location.host,
-    uri: window.location.origin,
-    chains: networks.map(({ id }) => Number(id)),
-    statement: 'Please sign with your account',
-  }),
-  createMessage: ({ address, ...args }: SIWECreateMessageArgs) => formatMessage(args, address),
-  getNonce: async () => crypto.randomUUID().replaceAll('-', ''),
-  getSession: async () => JSON.parse(localStorage.getItem(SESSION) ?? 'null') as SIWESession | null,
-  async verifyMessage({ message, signature }) {
-    const [, address = ''] = /^(0x\w{40})$/m.exec(message) ?? []
-    const isValid = await verifyMessage({
-      address: address as `0x${string}`,
-      message,
-      signature: signature as `0x${string}`,
-    })
-    if (isValid) localStorage.setItem(SESSION, JSON.stringify({ address, chainId: 1 }))
-    return isValid
-  },
-  async signOut() {
-    localStorage.removeItem(SESSION)
-    return true
-  },
-  signOutOnNetworkChange: false,
-})
+const siweConfig = createConfig(networks)
 
 const modal = createAppKit({
   adapters: [new EthersAdapter()],

@@ -1,13 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createAppKit, useAppKit, useAppKitAccount, useAppKitNetwork } from 'latchkey/appkit'
 import { type AppKitNetwork, arbitrum, mainnet } from 'latchkey/appkit/networks'
-import { createSIWEConfig, formatMessage, type SIWECreateMessageArgs, type SIWESession } from 'latchkey/appkit/siwe'
 import { WagmiAdapter } from 'latchkey/appkit/wagmi'
 import { type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { parseEther, verifyMessage } from 'viem'
+import { parseEther } from 'viem'
 import { useAccount, useDisconnect, useSendTransaction, useSignMessage, useSwitchChain, WagmiProvider } from 'wagmi'
 import { customRpcUrls, latchkey, projectId } from './sandbox'
+import { createConfig } from './siwe'
 
 const queryClient = new QueryClient()
 
@@ -15,35 +15,7 @@ const networks = [mainnet, arbitrum] as [AppKitNetwork, ...AppKitNetwork[]]
 
 const wagmiAdapter = new WagmiAdapter({ networks, projectId, customRpcUrls })
 
-const SESSION = 'app.session'
-
-// What a server does in a real app.
-const siweConfig = createSIWEConfig({
-  getMessageParams: async () => ({
-    domain: window.location.host,
-    uri: window.location.origin,
-    chains: networks.map(({ id }) => Number(id)),
-    statement: 'Please sign with your account',
-  }),
-  createMessage: ({ address, ...args }: SIWECreateMessageArgs) => formatMessage(args, address),
-  getNonce: async () => crypto.randomUUID().replaceAll('-', ''),
-  getSession: async () => JSON.parse(localStorage.getItem(SESSION) ?? 'null') as SIWESession | null,
-  async verifyMessage({ message, signature }) {
-    const [, address = ''] = /^(0x\w{40})$/m.exec(message) ?? []
-    const isValid = await verifyMessage({
-      address: address as `0x${string}`,
-      message,
-      signature: signature as `0x${string}`,
-    })
-    if (isValid) localStorage.setItem(SESSION, JSON.stringify({ address, chainId: 1 }))
-    return isValid
-  },
-  async signOut() {
-    localStorage.removeItem(SESSION)
-    return true
-  },
-  signOutOnNetworkChange: false,
-})
+const siweConfig = createConfig(networks)
 
 createAppKit({
   adapters: [wagmiAdapter],
