@@ -87,7 +87,8 @@ function createModal(chains: Chains, wallets: WalletList, parameters: AppParamet
     networks: { images: imagesOf(chains) },
     wallets: { custom: listCustomWallets(wallets, parameters) },
     themeMode: 'light',
-    card: { size: 'wide' },
+    // As RainbowKit: the relay is reached once the user chooses it.
+    card: { size: 'wide', pairOnOpen: false },
     ...latchkey,
     adapters: [eip155({ networks: chains }), ...(latchkey.adapters ?? [])],
     custom,
