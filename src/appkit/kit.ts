@@ -4,7 +4,7 @@ import { emptyView, type View } from './state.js'
 
 /** The page's one, as AppKit has it: hooks and elements use it without a provider. */
 let kit: Kit | undefined
-const waiting = new Set<() => void>()
+const watchers = new Set<() => void>()
 
 /** What `createAppKit` has returned. */
 export let modal: AppKit | undefined
@@ -13,7 +13,7 @@ export let modal: AppKit | undefined
 export function setKit(next: Kit | undefined) {
   kit = next
   modal = next?.appKit
-  for (const onChange of [...waiting]) onChange()
+  for (const onChange of [...watchers]) onChange()
 }
 
 /** What a button draws with; `undefined` before `createAppKit`. */
@@ -43,10 +43,10 @@ export function watchView(onChange: () => void): Unsubscribe {
     follow()
     onChange()
   }
-  waiting.add(onKit)
+  watchers.add(onKit)
   follow()
   return () => {
-    waiting.delete(onKit)
+    watchers.delete(onKit)
     stop?.()
   }
 }

@@ -180,9 +180,10 @@ function toFactories({ adapters = [], networks, enableEIP6963, enableInjected }:
   const namespaces = [...new Set(networks.map(namespaceOf))]
   return namespaces.flatMap((namespace) => {
     const adapter = [...adapters, pairedEvm].find((candidate) => candidate.namespace === namespace)
-    const own = networks.filter((network) => namespaceOf(network) === namespace)
-    if (!adapter) note(`no adapter for ${own.map(({ name }) => name).join(', ')}: pass one for "${namespace}"`)
-    return adapter ? [adapter.createFactory(own, sources)] : []
+    const namespaceNetworks = networks.filter((network) => namespaceOf(network) === namespace)
+    if (!adapter)
+      note(`no adapter for ${namespaceNetworks.map(({ name }) => name).join(', ')}: pass one for "${namespace}"`)
+    return adapter ? [adapter.createFactory(namespaceNetworks, sources)] : []
   })
 }
 

@@ -1,7 +1,8 @@
 import { type Chain, fallback, type Transport } from 'viem'
-import { type Config, type CreateConfigParameters, createConfig, http } from 'wagmi'
+import { type Config, type CreateConfigParameters, http } from 'wagmi'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { WalletModal } from '../instance/walletModal.js'
+import { type Chains, createAppConfig } from '../wagmi/createAppConfig.js'
 import { latchkeyConnector } from '../wagmi/latchkeyConnector.js'
 import { EthersAdapter } from './adapters.js'
 import { type AppKitNetwork, caipIdOf, namespaceOf, toLiteral } from './networks.js'
@@ -21,9 +22,9 @@ export type WagmiAdapterOptions = WagmiParameters & {
 
 function toTransports(chains: readonly Chain[], transports: WagmiParameters['transports'], urls: RpcUrls) {
   const transportOf = ({ id }: Chain): Transport => {
-    const own = transports?.[id as keyof typeof transports]
-    const listed = (urls[`eip155:${id}`] ?? []).map(({ url, config }) => http(url, config))
-    return own ?? (listed.length > 0 ? fallback(listed) : http())
+    const ownTransport = transports?.[id as keyof typeof transports]
+    const urlTransports = (urls[`eip155:${id}`] ?? []).map(({ url, config }) => http(url, config))
+    return ownTransport ?? (urlTransports.length > 0 ? fallback(urlTransports) : http())
   }
   return Object.fromEntries(chains.map((chain) => [chain.id, transportOf(chain)]))
 }
@@ -50,13 +51,12 @@ export class WagmiAdapter extends EthersAdapter {
       .map((network) => toLiteral(network) as unknown as Chain)
     if (chains.length === 0) throw new Error(`WagmiAdapter needs an EVM network, got ${networks.map(caipIdOf).join()}`)
     this.wagmiChains = chains
-    this.wagmiConfig = createConfig({
-      // The modal lists the wallets of the browser.
-      multiInjectedProviderDiscovery: false,
+    this.wagmiConfig = createAppConfig({
       ...options,
-      chains,
+      chains: chains as unknown as Chains,
+      connectors: options.connectors ?? [],
       transports: toTransports(chains, options.transports, customRpcUrls),
-    } as unknown as CreateConfigParameters)
+    })
   }
 
   /** wagmi's config is older than the modal: apps make it first. */

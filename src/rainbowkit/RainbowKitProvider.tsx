@@ -133,7 +133,9 @@ function AuthenticationFollower({ modal, authentication }: { modal: WalletModal;
   const owner = ownerOf(modal)
   // Apps may make an adapter for each render.
   const latest = useRef(authentication)
-  latest.current = authentication
+  useEffect(() => {
+    latest.current = authentication
+  })
   const lastStatus = useRef(status)
   const isAnotherAccount = useRef(false)
   const isSignedIn = status === 'authenticated'
@@ -269,13 +271,17 @@ export function RainbowKitProvider(props: RainbowKitProviderProps) {
   const modal = useConfiguredModal()
   const authentication = useContext(AuthenticationContext)
   const latest = useRef(authentication)
-  latest.current = authentication
+  useEffect(() => {
+    latest.current = authentication
+  })
   const disclaimer = appInfo?.disclaimer
   // One object per pair, so that its components stay mounted.
   const slots = useMemo(() => toSlots({ avatar, disclaimer }), [avatar, disclaimer])
   const modalLook = { ...toLatchkeyTheme(theme), locale }
   const latestLook = useRef(modalLook)
-  latestLook.current = modalLook
+  useEffect(() => {
+    latestLook.current = modalLook
+  })
   const [completed] = useState(() => new Set<WalletModal>())
   completeModal(modal, {
     slots,

@@ -1,5 +1,5 @@
-import type { Chain, Transport } from 'viem'
-import { type Config, type CreateConfigParameters, type CreateConnectorFn, createConfig, http } from 'wagmi'
+import type { Chain } from 'viem'
+import type { Config, CreateConnectorFn } from 'wagmi'
 import { eip155 } from '../adapters/eip155/eip155.js'
 import type { CustomWallet } from '../config/options.js'
 import { customize } from '../custom/customize.js'
@@ -7,6 +7,7 @@ import { createWalletModal } from '../instance/createWalletModal.js'
 import { internalsOf } from '../instance/internals.js'
 import type { ModalUpdate, WalletModal, WalletModalOptions } from '../instance/walletModal.js'
 import type { Customization, CustomSlots } from '../modal/customViews.js'
+import { createAppConfig, type Transports, type WagmiOptions } from '../wagmi/createAppConfig.js'
 import { latchkeyConnector } from '../wagmi/latchkeyConnector.js'
 import { defaultWallets, isKnownWallet, type Wallet, type WalletList } from './wallets.js'
 
@@ -96,7 +97,7 @@ function createModal(chains: Chains, wallets: WalletList, parameters: AppParamet
   return modal
 }
 
-/** One connector, which stands for all wallets of the list. A modal belongs to each config that it is used in. */
+/** One connector for all wallets of the list. A modal belongs to each config that it is used in. */
 const createConnectorOf =
   (wallets: WalletList, parameters: AppParameters): CreateConnectorFn =>
   (config) =>
@@ -129,9 +130,9 @@ export function getWalletConnectConnector({ projectId }: { projectId: string; wa
   return createConnectorOf([], { projectId, appName: '' })
 }
 
-type DefaultConfigParameters<chains extends Chains, transports extends Record<chains[number]['id'], Transport>> = Omit<
-  Extract<CreateConfigParameters<chains, transports>, { transports: unknown }>,
-  'client' | 'connectors' | 'transports' | 'chains'
+type DefaultConfigParameters<chains extends Chains, transports extends Transports<chains>> = WagmiOptions<
+  chains,
+  transports
 > &
   AppParameters & {
     readonly chains: chains
@@ -144,7 +145,7 @@ type DefaultConfigParameters<chains extends Chains, transports extends Record<ch
 /** A config of wagmi, whose one connector opens Latchkey. */
 export function getDefaultConfig<
   const chains extends Chains,
-  transports extends Record<chains[number]['id'], Transport> = Record<chains[number]['id'], Transport>,
+  transports extends Transports<chains> = Transports<chains>,
 >({
   projectId,
   appName,
@@ -159,11 +160,10 @@ export function getDefaultConfig<
   ...wagmiOptions
 }: DefaultConfigParameters<chains, transports>): Config<chains, transports> {
   const parameters = { projectId, appName, appDescription, appUrl, appIcon, latchkey }
-  return createConfig({
-    multiInjectedProviderDiscovery: false,
+  return createAppConfig({
     ...wagmiOptions,
     chains,
+    transports,
     connectors: [createConnectorOf(wallets ?? [], parameters)],
-    transports: transports ?? Object.fromEntries(chains.map(({ id }) => [id, http()])),
-  } as unknown as CreateConfigParameters<chains, transports>)
+  } as Parameters<typeof createAppConfig<chains, transports>>[0])
 }

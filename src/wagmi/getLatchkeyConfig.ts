@@ -1,16 +1,17 @@
-import type { Chain, Transport } from 'viem'
-import { type Config, type CreateConfigParameters, createConfig, http } from 'wagmi'
+import type { Config, CreateConnectorFn } from 'wagmi'
 import { type Eip155Options, eip155 } from '../adapters/eip155/eip155.js'
 import { createWalletModal } from '../instance/createWalletModal.js'
 import type { WalletModal, WalletModalOptions } from '../instance/walletModal.js'
+import { type Chains, createAppConfig, type Transports, type WagmiOptions } from './createAppConfig.js'
 import { latchkeyConnector } from './latchkeyConnector.js'
-
-type Chains = readonly [Chain, ...Chain[]]
 
 export type LatchkeyConfigParameters<
   chains extends Chains = Chains,
-  transports extends Record<chains[number]['id'], Transport> = Record<chains[number]['id'], Transport>,
-> = Omit<Extract<CreateConfigParameters<chains, transports>, { transports: unknown }>, 'client' | 'transports'> & {
+  transports extends Transports<chains> = Transports<chains>,
+> = WagmiOptions<chains, transports> & {
+  readonly chains: chains
+  /** Further connectors of wagmi, beside ours. @default none */
+  readonly connectors?: readonly CreateConnectorFn[] | undefined
   /** How wagmi reaches the nodes. @default http() of each chain */
   readonly transports?: transports | undefined
   /** Options of the modal, without its EVM adapter. @see options.md */
@@ -21,7 +22,7 @@ export type LatchkeyConfigParameters<
 
 export type LatchkeyConfig<
   chains extends Chains = Chains,
-  transports extends Record<chains[number]['id'], Transport> = Record<chains[number]['id'], Transport>,
+  transports extends Transports<chains> = Transports<chains>,
 > = {
   /** For `<WagmiProvider config={config}>`. */
   readonly config: Config<chains, transports>
@@ -36,7 +37,7 @@ export type LatchkeyConfig<
  */
 export function getLatchkeyConfig<
   const chains extends Chains,
-  transports extends Record<chains[number]['id'], Transport> = Record<chains[number]['id'], Transport>,
+  transports extends Transports<chains> = Transports<chains>,
 >({
   chains,
   transports,
@@ -49,13 +50,11 @@ export function getLatchkeyConfig<
     ...modalOptions,
     adapters: [eip155({ ...eip155Options, networks: chains }), ...adapters],
   })
-  const config = createConfig({
-    // The modal lists the wallets of the browser.
-    multiInjectedProviderDiscovery: false,
+  const config = createAppConfig({
     ...wagmiOptions,
     chains,
+    transports,
     connectors: [latchkeyConnector(modal), ...connectors],
-    transports: transports ?? Object.fromEntries(chains.map(({ id }) => [id, http()])),
-  } as unknown as CreateConfigParameters<chains, transports>)
+  } as Parameters<typeof createAppConfig<chains, transports>>[0])
   return { config, modal }
 }

@@ -31,3 +31,10 @@ export function readEntries(packed: Packed): Entry[] {
       : [],
   )
 }
+
+/** These need an optional peer: `@solana/web3.js`, or `wagmi`. */
+const needsPeer = /^(appkit\/)?(solana|wagmi)$|^rainbowkit$/
+
+/** Names of the entries that an app can import without any optional package. */
+export const independentEntries = (packed: Packed): string[] =>
+  readEntries(packed).flatMap(({ name }) => (needsPeer.test(name) ? [] : [name]))

@@ -6,12 +6,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import webpack from 'webpack'
 import { createBareConsumer } from '../../support/bareConsumer.ts'
 import { readEvmSnippet } from '../../support/readme.ts'
-import { readEntries, readManifest } from '../entries.ts'
+import { independentEntries, readManifest } from '../entries.ts'
 
 const packed = inject('packed')
-/** These need an optional peer: `@solana/web3.js`, or `wagmi`. */
-const needing = /^(appkit\/)?(solana|wagmi)$|^rainbowkit$/
-const names = readEntries(packed).flatMap(({ name }) => (needing.test(name) ? [] : [name]))
+const names = independentEntries(packed)
 const optional = Object.keys(readManifest(packed).peerDependenciesMeta ?? {})
 
 const importOf = (name: string) => `latchkey${name === 'index' ? '' : `/${name}`}`

@@ -13,7 +13,7 @@ import { postSignIns } from '../../support/postSignIns.ts'
 import { readSnippet } from '../../support/readme.ts'
 import { root } from '../../support/root.ts'
 import { serveFolder } from '../../support/staticServer.ts'
-import { readEntries, readManifest } from '../entries.ts'
+import { independentEntries, readManifest } from '../entries.ts'
 
 const packed = inject('packed')
 let browser: Browser
@@ -90,11 +90,9 @@ test('a site built by Astro 5 renders the snippet, hydrates it, connects a walle
   expect(complaints).toEqual([])
 })
 
-const needing = /^(appkit\/)?(solana|wagmi)$|^rainbowkit$/
-
 /** Imports every entry but those that need `@solana/web3.js` or `wagmi`. */
 function importEntries(): string {
-  const names = readEntries(packed).flatMap(({ name }) => (needing.test(name) ? [] : [name]))
+  const names = independentEntries(packed)
   const lines = names.map((name, index) => `import * as e${index} from 'latchkey${name === 'index' ? '' : `/${name}`}'`)
   const used = names.map((_, index) => `Object.keys(e${index}).length`)
   return `${lines.join('\n')}\nexport function App() {\n  return <p>{${used.join(' + ')}}</p>\n}\n`
