@@ -108,6 +108,8 @@ function toSiweConfig(modal: WalletModal, latest: () => Authentication | undefin
       const { address, chainId } = modal.getState('eip155')
       if (address === undefined || chainId === undefined) return null
       const status = latest()?.status
+      // Not known is not "none": what cannot be read is no reason to sign again, nor to end a session.
+      if (status === 'loading') throw new Error('The authentication status is still "loading"')
       if (status === 'authenticated') isVerified = false
       if (!isVerified && status !== 'authenticated') return null
       // On load, the session is that of the wallet which is restored.

@@ -541,6 +541,25 @@ describe('authentication', () => {
     expect(modal.getState().isOpen).toBe(false)
   })
 
+  test('an app that does not say whether there is a session is not asked to end it, and the user not to sign', async () => {
+    await page.addConnectedWallet()
+    const server: Server = { session: ACCOUNT, verified: [] }
+    const onEvent = vi.fn()
+    const { modal } = renderApp(server, 'loading')
+    modal.watchEvents(({ event }) => onEvent(event))
+    await waitFor(() => expect(internalsOf(modal).signIns.state.entries.eip155?.status).toBe('checking'))
+    // Each look is two seconds later.
+    let now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => {
+      now += 2_000
+      return now
+    })
+    await waitFor(() => expect(onEvent).toHaveBeenCalledWith('SIWX_AUTH_ERROR'))
+    vi.restoreAllMocks()
+    await waitFor(() => expect(modal.getState('eip155').status).toBe('disconnected'))
+    expect([server.session, server.signOuts]).toEqual([ACCOUNT, undefined])
+  })
+
   test('a session is for one account: another one ends it, and is asked to sign', async () => {
     const wallet = await page.addConnectedWallet({ accounts: KEYS })
     const server: Server = { session: ACCOUNT, verified: [] }
