@@ -16,7 +16,7 @@ import {
 import type { Scripts } from './state.ts'
 import { OWN_ADDRESS, storeReceiver } from './transfers.ts'
 
-const features = { features: { pay: true } } as const
+const features = { features: { pay: true }, exchangeHosts: ['granary.example'] } as const
 const QUOTE_MS = 31_000
 const rows = '.lk-row[data-token]'
 const main = '.lk-surface .lk-primary-button:not([aria-disabled])'
