@@ -416,7 +416,7 @@ const defaultFeatures = (): Features => ({
   smartSessions: false,
   collapseWallets: false,
   pay: false,
-  connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+  connectorTypeOrder: ['recent', 'injected', 'walletConnect', 'featured', 'custom', 'external', 'recommended'],
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 })
 

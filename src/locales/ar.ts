@@ -57,6 +57,7 @@ export default {
   'connect.create': 'إنشاء محفظة',
   'connect.createText': 'بلا تطبيق وبلا عبارة استرداد',
   'connect.search': 'ابحث عن محفظة',
+  'connect.getWallet': 'احصل على محفظة',
   'connect.empty.title': 'لا توجد محافظ متاحة',
   'connect.empty.text': 'ثبّت إضافة محفظة في متصفحك لتظهر هنا.',
   'connect.offline.title': 'أنت غير متصل بالإنترنت.',

@@ -53,6 +53,7 @@ export default {
   'connect.create': 'Wallet anlegen',
   'connect.createText': 'Keine App, keine Wiederherstellungsphrase',
   'connect.search': 'Wallet suchen',
+  'connect.getWallet': 'Hol dir eine Wallet',
   'connect.empty.title': 'Keine Wallets verfügbar',
   'connect.empty.text': 'Installiere eine Wallet-Erweiterung, dann erscheint sie hier.',
   'connect.offline.title': 'Du bist offline.',

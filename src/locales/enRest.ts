@@ -10,6 +10,7 @@ export const restWords = {
   'connect.create': 'Create a wallet',
   'connect.createText': 'No app, no recovery phrase',
   'connect.search': 'Find a wallet',
+  'connect.getWallet': 'Get a wallet',
   'connect.empty.title': 'No wallets available',
   'connect.empty.text': 'Install a wallet extension and it will show up here.',
   'connect.offline.title': "You're offline.",

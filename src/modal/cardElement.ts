@@ -8,6 +8,8 @@ export type CardElement = ReturnType<typeof createModalElement> & {
   readonly language: ReturnType<typeof createLanguage>
   /** Sanitized for display. */
   readonly appName: string
+  /** A URL safe for `<img src>`. */
+  readonly appIcon: string | undefined
   /** Closes a card whose views have not loaded; they stay hidden when they do. */
   dismiss(): void
   /** From now on the views handle close requests of the open card, and its end if the page removes it. */

@@ -21,7 +21,7 @@ import type { ViewRules, Views } from './viewRules.js'
 /** What a modal uses of its element. */
 export type ModalElement = Pick<
   CardElement,
-  'language' | 'appName' | 'announce' | 'adoptStyles' | 'close' | 'leaveTopLayer' | 'restoreTopLayer'
+  'language' | 'appName' | 'appIcon' | 'announce' | 'adoptStyles' | 'close' | 'leaveTopLayer' | 'restoreTopLayer'
 >
 
 export type ModalDeps = {
@@ -226,6 +226,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       views: viewLoader,
       language: language.state,
       appName: element.appName,
+      appIcon: element.appIcon,
       sideOf,
       offers: (view) => rules.resolve(view) === view,
       isConnecting: () => views.get(router.current().view)?.isConnecting === true,

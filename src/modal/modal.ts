@@ -50,6 +50,8 @@ export type ModalUi = Pick<Instance, 'modalState'> & {
   readonly language: { readonly words: Words }
   /** Name of the app, sanitized for display. */
   readonly appName: string
+  /** A URL safe for `<img src>`. */
+  readonly appIcon: string | undefined
   /** The part of a wide card that shows a view. */
   sideOf(view: ViewName): Side | undefined
   /** Whether a view can be shown now; links to it are hidden otherwise. */

@@ -6,7 +6,7 @@ import { log } from '../controllers/log.js'
 import { takeOpener } from '../controllers/ui/opener.js'
 import { sleep } from '../core/async.js'
 import type { Unsubscribe } from '../core/scope.js'
-import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
+import { displayText, parseImageSource, TEXT_LIMIT } from '../core/untrusted.js'
 import { watchState } from '../core/watchState.js'
 import type { Instance } from '../instance/instance.js'
 import type { OpenRequest } from '../instance/walletModal.js'
@@ -15,6 +15,7 @@ import type { CardElement } from '../modal/cardElement.js'
 import { createLanguage } from '../modal/createLanguage.js'
 import { hasRoom } from '../platform/cardRoom.js'
 import { createDialogElement, type DialogElement } from '../platform/dialogElement.js'
+import { allowsLoopback } from '../platform/loopbackPage.js'
 import { createModalElement } from '../platform/modalElement.js'
 import { drawn, pageHost, untilOnline } from '../platform/page.js'
 import { isMobileAgent, isOnline, pageTitle } from '../platform/pageState.js'
@@ -58,6 +59,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   })
   const { host, surface, toasts, dialog, inline, card, shadow } = element
   const appName = displayText(input.metadata?.name ?? pageTitle(), TEXT_LIMIT.wallet) || pageHost()
+  const appIcon = parseImageSource(input.metadata?.icons?.[0], { allowLoopback: allowsLoopback(input) })
   let skeleton: HTMLElement | undefined
   let redraw = ignore as () => void
   /** A wallet that was pressed while nothing could connect it yet. */
@@ -118,6 +120,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
         : hasList
           ? t('connect.title', { app: appName || t('common.thisApp') })
           : t('common.loading'),
+      icon: hasList && !retry ? appIcon : undefined,
       close: isInline ? undefined : { label: t('common.close'), press: requestClose },
       rows: hasList
         ? code + (input.projectId ? LIST_ROWS : 1)
@@ -139,7 +142,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
           connectPressed?.(id)
         },
       })),
-      walletsAt: code,
+      rowsBelow: code,
       label: t('connect.list'),
       isWide,
       problem: retry && { text: t(`errors.${problem}.text`), label: t('common.retry'), press: retry },
@@ -205,6 +208,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
     ...element,
     language,
     appName,
+    appIcon,
     dismiss,
     onClose({ request, close }: { request(): void; close(): void }) {
       askToClose = request

@@ -44,6 +44,11 @@ const createRow = () =>
     ),
   )
 
+function createTitleMark(icon: string) {
+  const image = create('img', { alt: '', width: '24', height: '24', referrerpolicy: 'no-referrer', src: icon })
+  return create('span', { class: 'lk-mark', part: 'mark', 'data-size': '24' }, image)
+}
+
 /** An installed wallet as the list draws it; it answers to a press before the list has loaded. */
 function createWalletRow({ id, name, fullName, icon, badge, isPressed, press }: SkeletonWallet) {
   const mark = create('span', { class: 'lk-mark', part: 'mark' })
@@ -88,13 +93,16 @@ export type SkeletonWallet = {
 
 export type CardSkeleton = {
   readonly title: string
+  /** The app's, before the title: a URL safe for `<img src>`. */
+  readonly icon: string | undefined
   /** Label of the close button, if there is one. */
   readonly close: { readonly label: string; press(): void } | undefined
   /** Number of skeleton rows. */
   readonly rows: number
-  /** Rows of wallets, which take the place of skeleton rows from this index on. */
+  /** Rows of wallets, which take the place of the first skeleton rows. */
   readonly wallets: readonly SkeletonWallet[]
-  readonly walletsAt: number
+  /** Skeleton rows that follow however many wallets there are. */
+  readonly rowsBelow: number
   /** Name of the list. */
   readonly label: string
   /** What a wide card shows beside the list is still to come. */
@@ -109,10 +117,11 @@ export type CardSkeleton = {
  */
 export function createCardSkeleton({
   title,
+  icon,
   close,
   rows,
   wallets,
-  walletsAt,
+  rowsBelow,
   label,
   isWide,
   problem,
@@ -123,6 +132,7 @@ export function createCardSkeleton({
     create(
       'h2',
       { class: 'lk-title', part: 'title', id: TITLE_ID, tabindex: '-1' },
+      ...(icon ? [createTitleMark(icon)] : []),
       create('span', { dir: 'auto' }, title),
     ),
   )
@@ -133,11 +143,10 @@ export function createCardSkeleton({
     closeHeader.append(createButton(attributes, close.press, createIcon(closeIcon)))
   }
   const retry = problem && create('span', {}, problem.label)
-  const listRows = () => {
-    const placeholders = Array.from({ length: Math.max(walletsAt, rows - wallets.length) }, createRow)
-    placeholders.splice(walletsAt, 0, ...wallets.map(createWalletRow))
-    return placeholders
-  }
+  const listRows = () => [
+    ...wallets.map(createWalletRow),
+    ...Array.from({ length: Math.max(rowsBelow, rows - wallets.length) }, createRow),
+  ]
   const content =
     problem && retry
       ? create(

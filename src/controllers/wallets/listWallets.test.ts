@@ -68,15 +68,16 @@ describe('the order', () => {
     expect(list({ recent, recentIds, excluded: [entry('plover')] })).toEqual(['marten'])
   })
 
-  test('WalletConnect comes first if offered', () => {
+  test('WalletConnect follows what the user has, and leads where nothing is installed', () => {
     expect(list({ ...everything, custom: [], recommended: [], hasCode: true })).toEqual([
-      'a code',
       'quay',
       'marten',
+      'a code',
       'umbra',
     ])
-    const order = ['injected', 'walletConnect'] as const
-    expect(list({ connectors: [createLocal('marten')], hasCode: true, order })).toEqual(['marten', 'a code'])
+    expect(list({ featured: [entry('umbra')], hasCode: true })).toEqual(['a code', 'umbra'])
+    const order = ['walletConnect', 'injected'] as const
+    expect(list({ connectors: [createLocal('marten')], hasCode: true, order })).toEqual(['a code', 'marten'])
   })
 
   test('installed wallets are multi-chain, then announced, then injected; external ones are a group of their own', () => {

@@ -47,10 +47,11 @@ export type WalletSources = {
 /** The order within the installed ones. */
 const typeRanks: readonly ConnectorType[] = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED']
 
+/** What the user has comes before what needs a phone or an installation. */
 const builtInOrder: readonly WalletGroup[] = [
-  'walletConnect',
   'recent',
   'injected',
+  'walletConnect',
   'featured',
   'custom',
   'external',

@@ -28,6 +28,10 @@ const LOOK_MS = 16
 
 const TAG = 'latchkey-modal'
 
+const APP_ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><path fill="#12343a" d="M0 0h36v36H0z"/><path fill="#d7fff6" d="M18 7c1.2 6.6 4.4 9.8 11 11-6.6 1.2-9.8 4.4-11 11-1.2-6.6-4.4-9.8-11-11 6.6-1.2 9.8-4.4 11-11z"/></svg>',
+)}`
+
 export type Stage = ReturnType<typeof createStage>
 
 /** What a state reaches behind the API. */
@@ -99,7 +103,7 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     serial++
     modal = createWalletModal({
       projectId: 'gallery',
-      metadata: { name: 'Northlight', description: 'A page of the gallery', url: location.origin, icons: [] },
+      metadata: { name: 'Northlight', description: 'A page of the gallery', url: location.origin, icons: [APP_ICON] },
       adapters: [eip155({ networks: [mainnet, arbitrum, base, optimism, polygon, sepolia] })],
       services: {
         catalogue: SERVICES_URL,

@@ -11,10 +11,11 @@ import type { Entry } from '../../../router/createRouter.js'
 import type { Routes } from '../../../router/routes.js'
 import { Button } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
-import { chevronIcon, qrIcon, searchIcon } from '../../../ui/iconPaths.js'
+import { chevronIcon, searchIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { walletIcon } from '../../../ui/pageIconPaths.js'
 import { EmptyState } from '../../../ui/Rows.js'
+import { WalletConnectMark } from '../../../ui/WalletConnectMark.js'
 import { chooseInstalled, chooseWallet } from '../chooseWallet.js'
 import { useNamespaceFilter } from '../namespaceFilter.js'
 import type { ConnectParams } from '../params.js'
@@ -128,7 +129,7 @@ function CodeRow() {
   return (
     <li>
       <button type="button" className="lk-row" part="row" data-wallet="walletConnect" {...needle} {...gate}>
-        <Mark fallbackIcon={qrIcon} />
+        <Mark fallbackIcon={walletIcon} drawing={<WalletConnectMark />} />
         <span className="lk-name">
           WalletConnect
           {gate.title && <span className="lk-sub">{gate.title}</span>}
@@ -231,7 +232,7 @@ export function EmptyList() {
     <EmptyState icon={walletIcon} title={t('connect.empty.title')} text={t('connect.empty.text')}>
       {getWallet && (
         <Button isSmall onClick={getWallet}>
-          {t('connect.noWallet')}
+          {t('connect.getWallet')}
         </Button>
       )}
     </EmptyState>

@@ -9,9 +9,11 @@ import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useDetail } from '../../../react/ViewContext.js'
-import { IconButton } from '../../../ui/buttons.js'
+import { Button, IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { helpIcon, infoIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { globeIcon } from '../../../ui/pageIconPaths.js'
 import { Rows, SkeletonRow } from '../../../ui/Rows.js'
 import { groupMethods } from '../connectMethods.js'
 import type { ConnectParams } from '../params.js'
@@ -45,7 +47,7 @@ type ConnectViewProps = { params: ConnectParams; isWhole?: boolean }
 export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const modal = useModal()
   const { settings } = modal
-  const { appName, router, offers, slot } = modal.ui
+  const { appName, appIcon, router, offers, slot } = modal.ui
   const { events } = modal.services
   const { t, locale } = useWords()
   const wide = useDetail()
@@ -64,6 +66,13 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const hidesWallets = collapseWallets || (list.features.emailShowWallets === false && logins.length > 0)
   const isCollapsed = hidesWallets && !isWhole && rows.length > 0
   const foundText = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
+  const isEmpty = hasWords && rows.length === 0 && !isLoading
+  // On a computer without a wallet, WalletConnect and a new wallet are the ways on.
+  const canGetWallet =
+    hasWords && getWallet && installed === 0 && rows.length > 0 && !isLoading && !isCollapsed && !readDevice().isMobile
+  // An empty list says the same.
+  const countText = isCollapsed || isEmpty ? undefined : foundText
+  const footerText = !isLegal || legalCheckbox ? countText : <LegalLine />
   const [Start, End] = [slot('connectStart'), slot('connectEnd')]
   const groups = groupMethods({
     order: list.features.connectMethodsOrder,
@@ -93,14 +102,20 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
           {isLoading && !isCollapsed && [0, 1, 2, 3].slice(installed).map((row) => <SkeletonRow key={row} />)}
           {!isCollapsed && list.hasSearch && (hasWords ? <SearchRow count={list.count} /> : <SkeletonRow />)}
         </Rows>
-        {hasWords && rows.length === 0 && !isLoading && <EmptyList />}
+        {isEmpty && <EmptyList />}
       </div>
+      {canGetWallet && (
+        <div className="lk-body lk-top-2">
+          <Button onClick={getWallet}>{t('connect.getWallet')}</Button>
+        </div>
+      )}
     </Fragment>
   )
 
   return (
     <Screen
       title={isWhole ? t('connect.choose') : t('connect.title', { app: appName || t('common.thisApp') })}
+      mark={!isWhole && appIcon && <Mark src={appIcon} fallbackIcon={globeIcon} size={24} isEager />}
       extra={
         // A wide card has it beside the list.
         !wide &&
@@ -125,11 +140,12 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          <span>{!isLegal || legalCheckbox ? !isCollapsed && foundText : <LegalLine />}</span>
+          footerText && <span>{footerText}</span>
         )
       }
       footerEnd={
         getWallet &&
+        !canGetWallet &&
         (rows.length > 0 || isLoading) &&
         !isGated &&
         (!isLegal || legalCheckbox) && (

@@ -23,10 +23,7 @@ import { useStyles } from '../../../react/useStyles.js'
 import { usePane } from '../../../react/ViewContext.js'
 import { Button } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
-import { qrIcon } from '../../../ui/iconPaths.js'
-import { Mark } from '../../../ui/Mark.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
-import { walletIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import css from '../../../ui/styles/qr.css?inline'
 import ringCss from '../../../ui/styles/ring.css?inline'
@@ -44,6 +41,7 @@ import {
   AppPanel,
   CodeLife,
   HostNote,
+  PairingMark,
   type PanelProps,
   QrSurface,
   Refused,
@@ -207,7 +205,7 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   return (
     <Screen
       title={pane && !wallet ? t('pairing.scanTitle') : name}
-      mark={(!pane || wallet) && <Mark src={icon} fallbackIcon={wallet ? walletIcon : qrIcon} size={24} />}
+      mark={(!pane || wallet) && <PairingMark wallet={wallet} icon={icon} size={24} />}
       footer={start && <span>{start}</span>}
       footerEnd={end}
       endsWithRows={below !== undefined}

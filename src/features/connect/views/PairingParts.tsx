@@ -15,7 +15,7 @@ import { useAnnouncement, useBackOnline, useModal, useWords } from '../../../rea
 import { formatClock, useSecondsUntil } from '../../../react/useSeconds.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
-import { infoIcon, offlineIcon, qrIcon } from '../../../ui/iconPaths.js'
+import { infoIcon, offlineIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, openIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
@@ -24,7 +24,15 @@ import { alertIcon, closeIcon, retryIcon, walletIcon } from '../../../ui/pageIco
 import { QrCode, QrCountdown } from '../../../ui/QrCode.js'
 import { EmptyState } from '../../../ui/Rows.js'
 import { Spinner } from '../../../ui/Spinner.js'
+import { WalletConnectMark } from '../../../ui/WalletConnectMark.js'
 import { GetAppButton } from './GetApp.js'
+
+type PairingMarkProps = Pick<Shown, 'wallet' | 'icon'> & { size: 24 | 44 | 80 }
+
+/** The wallet to pair with; for any wallet, WalletConnect. */
+export const PairingMark = ({ wallet, icon, size }: PairingMarkProps) => (
+  <Mark src={icon} fallbackIcon={walletIcon} drawing={wallet ? undefined : <WalletConnectMark />} size={size} />
+)
 
 const TICKS = PAIRING_LIFE_MS / 1_000
 
@@ -57,7 +65,7 @@ type QrSurfaceProps = {
   wallet: CatalogueWallet | undefined
   icon: string | undefined
   state: Pick<PairingState, 'status' | 'uri' | 'expiresAt'>
-  /** In the middle of the QR code for any wallet. */
+  /** In the middle of the QR code for any wallet. @default WalletConnect's mark */
   anyMark?: ReactNode
   onRenew(): void
 }
@@ -68,7 +76,8 @@ function LiveCountdown({ expiresAt }: { expiresAt: number }) {
 }
 
 /** The QR code, its placeholder, and the button to renew it. */
-export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, anyMark, onRenew }: QrSurfaceProps) {
+export function QrSurface({ wallet, icon, state, anyMark, onRenew }: QrSurfaceProps) {
+  const { status, uri, expiresAt } = state
   const { t } = useWords()
   const name = wallet?.name
   const label = name ? t('pairing.codeFor', { wallet: name }) : t('pairing.code')
@@ -80,7 +89,7 @@ export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, any
           <QrCode
             text={uri}
             label={label}
-            mark={wallet ? <Mark src={icon} fallbackIcon={walletIcon} size={44} /> : anyMark}
+            mark={anyMark && !wallet ? anyMark : <PairingMark wallet={wallet} icon={icon} size={44} />}
           />
         ) : (
           <div className="lk-qr-over">
@@ -236,7 +245,7 @@ export function Refused({
       <Hero
         mark={
           <ProgressRing state="off" badge={badge} tone="bad">
-            <Mark src={icon} fallbackIcon={qrIcon} size={80} />
+            <PairingMark wallet={wallet} icon={icon} size={80} />
           </ProgressRing>
         }
         heading={title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}

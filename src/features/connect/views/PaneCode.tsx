@@ -1,5 +1,4 @@
 import { retryPairing } from '../../../controllers/pairing/pairing.js'
-import { parseImageSource } from '../../../core/untrusted.js'
 import { pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -40,9 +39,8 @@ export const PaneAbout = () => (
 
 /** The app's own icon: for any wallet, the QR code is the app's. */
 function useAppMark() {
-  const { settings, services } = useModal()
-  const icon = parseImageSource(settings.metadata.icons?.[0], { allowLoopback: services.allowLoopback })
-  return icon ? <Mark src={icon} fallbackIcon={globeIcon} size={44} /> : undefined
+  const { appIcon } = useModal().ui
+  return appIcon ? <Mark src={appIcon} fallbackIcon={globeIcon} size={44} /> : undefined
 }
 
 /** A QR code beside the wallet list, with what else helps below it. */

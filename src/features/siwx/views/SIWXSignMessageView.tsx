@@ -4,7 +4,6 @@ import { connectedOf } from '../../../controllers/connection/connectionControlle
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import { askProblemOf } from '../../../controllers/ui/askWallet.js'
 import { shortenAddress } from '../../../core/shorten.js'
-import { parseImageSource } from '../../../core/untrusted.js'
 import type { Network } from '../../../domain/network.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
@@ -151,8 +150,7 @@ function Asking({ phase }: { phase: RequestPhase }) {
 function Review() {
   const { t } = useWords()
   const { modal, connector, isRequired, isLoading, message, domain } = useSigning()
-  const { ui, settings, services } = modal
-  const app = parseImageSource(settings.metadata.icons?.[0], { allowLoopback: services.allowLoopback })
+  const { ui } = modal
   return (
     <Screen
       title={t('siwx.title')}
@@ -162,7 +160,7 @@ function Review() {
       <div className="lk-body lk-top-4">
         <LinkedMarks
           link="key"
-          first={<Mark src={app} fallbackIcon={globeIcon} size={80} />}
+          first={<Mark src={ui.appIcon} fallbackIcon={globeIcon} size={80} />}
           second={<Mark src={connector?.icon} fallbackIcon={walletIcon} size={80} />}
         />
       </div>

@@ -16,6 +16,7 @@ import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSecondsUntil } from '../../../react/useSeconds.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { BrandIcon } from '../../../ui/BrandIcon.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -25,7 +26,7 @@ import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon, retryIcon } from '../../../ui/pageIconPaths.js'
 import { QrCode, QrCountdown } from '../../../ui/QrCode.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import { socialIcons } from '../../../ui/socialIconPaths.js'
+import { socialMarks } from '../../../ui/socialMarks.js'
 import qrCss from '../../../ui/styles/qr.css?inline'
 import ringCss from '../../../ui/styles/ring.css?inline'
 import { useFinishSocial } from '../useSocialLogin.js'
@@ -57,8 +58,11 @@ export default function ConnectingFarcasterView() {
         ? t('socials.farcaster.profile')
         : undefined,
   )
-  const title = { title: name, mark: <Mark fallbackIcon={socialIcons.farcaster} size={24} /> }
-  const mark = <Mark fallbackIcon={socialIcons.farcaster} size={80} />
+  const title = {
+    title: name,
+    mark: <Mark fallbackIcon={<BrandIcon mark={socialMarks.farcaster} size={16} />} size={24} />,
+  }
+  const mark = <Mark fallbackIcon={<BrandIcon mark={socialMarks.farcaster} size={40} />} size={80} />
   const app = ui.appName || t('common.thisApp')
   if (status === 'failed')
     return (
@@ -153,7 +157,7 @@ function Code({ state: { url, endsAt } }: { state: Pick<FarcasterLoginState, 'ur
           <QrCode
             text={url}
             label={t('socials.farcaster.code')}
-            mark={<Mark fallbackIcon={socialIcons.farcaster} size={44} />}
+            mark={<Mark fallbackIcon={<BrandIcon mark={socialMarks.farcaster} size={24} />} size={44} />}
           />
         ) : (
           <div className="lk-qr-over">

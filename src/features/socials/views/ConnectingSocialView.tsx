@@ -17,6 +17,7 @@ import { useOnLeave } from '../../../react/useOnLeave.js'
 import { formatClock, useSecondsUntil } from '../../../react/useSeconds.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { BrandIcon } from '../../../ui/BrandIcon.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -24,7 +25,7 @@ import { clockIcon, rightIcon } from '../../../ui/moneyIconPaths.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon, closeIcon, retryIcon } from '../../../ui/pageIconPaths.js'
-import { socialIcons } from '../../../ui/socialIconPaths.js'
+import { socialMarks } from '../../../ui/socialMarks.js'
 import ringCss from '../../../ui/styles/ring.css?inline'
 import { useFinishSocial } from '../useSocialLogin.js'
 import css from './socials.css?inline'
@@ -73,10 +74,10 @@ export default function ConnectingSocialView({
   useOnLeave(useCallback(() => leaveSocialLogin(instance), [instance]))
   const title = {
     title: name,
-    mark: <Mark fallbackIcon={socialIcons[provider]} size={24} />,
+    mark: <Mark fallbackIcon={<BrandIcon mark={socialMarks[provider]} size={16} />} size={24} />,
   }
   const app = ui.appName || t('common.thisApp')
-  const mark = <Mark fallbackIcon={socialIcons[provider]} size={80} />
+  const mark = <Mark fallbackIcon={<BrandIcon mark={socialMarks[provider]} size={40} />} size={80} />
   const isWaiting = !isEnded(status)
   useAnnouncement(
     isWaiting ? t(status === 'reading' ? 'socials.reading' : 'socials.signIn', { provider: name }) : undefined,
