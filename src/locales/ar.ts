@@ -57,6 +57,8 @@ export default {
   'connect.create': 'إنشاء محفظة',
   'connect.createText': 'بلا تطبيق وبلا عبارة استرداد',
   'connect.search': 'ابحث عن محفظة',
+  'arrival.text': '{account} على {network}',
+  'arrival.footer': 'متصلة عبر {wallet}',
   'connect.getWallet': 'احصل على محفظة',
   'connect.empty.title': 'لا توجد محافظ متاحة',
   'connect.empty.text': 'ثبّت إضافة محفظة في متصفحك لتظهر هنا.',

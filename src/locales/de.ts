@@ -53,6 +53,8 @@ export default {
   'connect.create': 'Wallet anlegen',
   'connect.createText': 'Keine App, keine Wiederherstellungsphrase',
   'connect.search': 'Wallet suchen',
+  'arrival.text': '{account} auf {network}',
+  'arrival.footer': 'Verbunden mit {wallet}',
   'connect.getWallet': 'Hol dir eine Wallet',
   'connect.empty.title': 'Keine Wallets verfügbar',
   'connect.empty.text': 'Installiere eine Wallet-Erweiterung, dann erscheint sie hier.',

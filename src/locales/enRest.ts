@@ -10,6 +10,8 @@ export const restWords = {
   'connect.create': 'Create a wallet',
   'connect.createText': 'No app, no recovery phrase',
   'connect.search': 'Find a wallet',
+  'arrival.text': '{account} on {network}',
+  'arrival.footer': 'Connected with {wallet}',
   'connect.getWallet': 'Get a wallet',
   'connect.empty.title': 'No wallets available',
   'connect.empty.text': 'Install a wallet extension and it will show up here.',

@@ -50,6 +50,8 @@ export default {
   'connect.create': 'Crear una wallet',
   'connect.createText': 'Sin app ni frase de recuperación',
   'connect.search': 'Buscar una wallet',
+  'arrival.text': '{account} en {network}',
+  'arrival.footer': 'Conectada con {wallet}',
   'connect.getWallet': 'Obtener una wallet',
   'connect.empty.title': 'No hay wallets disponibles',
   'connect.empty.text': 'Instala una extensión de wallet y aparecerá aquí.',

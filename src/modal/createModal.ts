@@ -80,6 +80,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
     redirect: (view) => (view === 'Connect' ? rules.home() : (rules.unmet(view) ?? view)),
   })
   scope.add(router.end)
+  scope.add(() => card.endArrival())
   const transactions = createTransactionStack<Routes>(router)
   const card = createCardController()
   let renderer: CustomRenderer | undefined
@@ -90,7 +91,10 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       renderer ??= await custom?.loadRenderer()
       return custom?.views[name as CustomViewName] && renderer?.createView(name, title, await customProps?.())
     },
-    loadParts: deps.loadParts,
+    async loadParts() {
+      const [assets] = await Promise.all([deps.loadParts(), ...features.map(({ loadLate }) => loadLate?.(modal))])
+      return assets
+    },
     ...(deps.loadWide && { loadWide: deps.loadWide }),
     loadWords: deps.loadWords,
     onParts(loaded) {
@@ -105,17 +109,19 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
   /** What the user came for, before connecting and signing in. */
   let continuation: Continuation | undefined
 
-  function close() {
+  /** `farewell`: draws the card once more as it leaves. */
+  function close(farewell?: CardAssets['prepareFarewell']) {
     continuation = undefined
     if (!modalState.state.isOpen) return
     snackbar()?.hide()
     card.clearCloseBlock()
+    card.endArrival()
     if (settings.isInline) {
       router.reset(rules.home())
       return
     }
     modalState.set({ isOpen: false })
-    element.close()
+    element.close(farewell)
     router.reset('Connect')
     events.emit('MODAL_CLOSE', { connected: isActiveConnected(instance) })
   }
@@ -169,6 +175,14 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       router.reset('ProfileWallets')
       snackbar()?.show(language.state.words.t('connecting.added'))
     } else if (settings.isInline) router.reset('Account')
+    else leaveWithArrival()
+  }
+
+  /** A view that has waited for the wallet shows for a moment that it worked. Nothing else waits for that. */
+  function leaveWithArrival() {
+    const assets = viewLoader.state.assets
+    const isWaiting = modalState.state.isOpen && views.get(router.current().view)?.isConnecting
+    if (assets && isWaiting) card.showArrival(() => close(assets.prepareFarewell))
     else close()
   }
 
@@ -236,7 +250,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       showSent,
       showActivity: () =>
         deps.open({ view: rules.resolve('Transactions') === 'Transactions' ? 'Transactions' : 'Account' }),
-      close,
+      close: () => close(),
       requestClose,
       closeForApp,
       requiredView,

@@ -25,6 +25,8 @@ export type CardAssets = {
   AlertBar: () => ReactNode
   /** Animates the card with its content and away from what covers it, until cleanup. */
   watchStage(stage: HTMLElement): Unsubscribe
+  /** Draws the card once more as it leaves: called before it closes, and what it returns after. */
+  prepareFarewell(stage: HTMLElement): (button: HTMLElement | undefined) => void
 }
 
 /** How a wide card shows views. */

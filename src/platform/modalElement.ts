@@ -285,12 +285,13 @@ export function createModalElement(
     event.preventDefault()
   }
 
-  /** A button replaced by another, like Connect, loses focus; move it to the replacement. */
-  function focusSuccessor(removed: HTMLElement, parent: Element | null | undefined) {
-    if (isOpen || removed.isConnected || (document.activeElement && document.activeElement !== document.body)) return
+  const hasPageFocus = () => document.activeElement !== null && document.activeElement !== document.body
+
+  /** The element that opened the card, or a button in its place: Connect is replaced once connected. */
+  function findOpener(pressed = opener, parent = openerParent): HTMLElement | undefined {
+    if (!pressed || pressed.isConnected) return pressed
     const near = parent?.isConnected ? parent.querySelector<HTMLElement>('button[data-latchkey]') : undefined
-    const successor = near ?? document.querySelector<HTMLElement>('button[data-latchkey]')
-    successor?.focus({ preventScroll: true })
+    return near ?? document.querySelector<HTMLElement>('button[data-latchkey]') ?? undefined
   }
 
   return {
@@ -329,8 +330,10 @@ export function createModalElement(
       document.addEventListener('keydown', onPageKey)
       present(true)
     },
-    close() {
+    /** @param prepareFarewell draws the card once more as it leaves, to the button that gets the focus */
+    close(prepareFarewell?: (stage: HTMLElement) => (button: HTMLElement | undefined) => void) {
       if (!isOpen) return
+      const leave = prepareFarewell?.(stage)
       isOpen = false
       unlock?.()
       removals.disconnect()
@@ -342,10 +345,15 @@ export function createModalElement(
       if (typeof dialog.close === 'function') dialog.close()
       else dialog.removeAttribute('open')
       stage.remove()
-      if (opener?.isConnected) opener.focus({ preventScroll: true })
-      const [removed, parent] = [opener, openerParent]
-      if (removed) afterPaint(() => focusSuccessor(removed, parent))
+      const target = findOpener()
+      if (target === opener || !hasPageFocus()) target?.focus({ preventScroll: true })
+      leave?.(target)
+      const [pressed, parent] = [opener, openerParent]
       opener = openerParent = undefined
+      // The page may replace the button just after.
+      afterPaint(() => {
+        if (!isOpen && !hasPageFocus()) findOpener(pressed, parent)?.focus({ preventScroll: true })
+      })
     },
     /** Yields to the page or a wallet: the page is interactive again, the card stays visible. */
     leaveTopLayer: () => move(false),

@@ -1,4 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
+import { type PressedMark, readPressedMark, travelToView } from './travelMark.js'
 
 const OUT_MS = 150
 const OUT_PX = 8
@@ -16,6 +17,8 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
   /** A removed element loses its scroll position. */
   const tops = new WeakMap<Element, number>()
   let stopTransition: Unsubscribe | undefined
+  /** Of the row that leads to the next view. */
+  let pressed: PressedMark | undefined
 
   function draw(removed: HTMLElement, come: HTMLElement, sheets: readonly CSSStyleSheet[]): Unsubscribe {
     const way = (come.dataset.entering === 'back') === (surface?.dir === 'rtl') ? -OUT_PX : OUT_PX
@@ -84,11 +87,18 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
     const prefersReducedMotion = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
     if (!come.dataset.entering || prefersReducedMotion) stopTransition?.()
     else if (!isMoving) stopTransition = draw(removed, come, root.adoptedStyleSheets)
+    if (pressed && come.dataset.entering === 'forward') travelToView(card, come, pressed)
+    pressed = undefined
   })
   observer.observe(content, { childList: true })
+  const onClick = ({ target }: Event) => {
+    pressed = readPressedMark(card, target)
+  }
+  card.addEventListener('click', onClick, true)
   card.addEventListener('scroll', onScroll, { capture: true, passive: true })
   return () => {
     observer.disconnect()
+    card.removeEventListener('click', onClick, true)
     card.removeEventListener('scroll', onScroll, { capture: true })
     stopTransition?.()
   }

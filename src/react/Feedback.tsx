@@ -1,12 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { SnackbarController } from '../controllers/snackbarController.js'
+import { shortenAddress } from '../core/shorten.js'
+import type { WalletAccount } from '../domain/account.js'
 import { pageOrigin } from '../platform/page.js'
 import { IconButton } from '../ui/buttons.js'
+import { Hero } from '../ui/Hero.js'
 import { Icon } from '../ui/Icon.js'
 import { checkIcon, infoIcon } from '../ui/iconPaths.js'
+import { ProgressRing } from '../ui/ProgressRing.js'
 import { alertIcon, closeIcon } from '../ui/pageIconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
 import { checkTheme } from './checkTheme.js'
+import { Text } from './Text.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 
@@ -103,3 +108,41 @@ export function AlertBar() {
     </div>
   )
 }
+
+/** What a view that has waited for a wallet says before the card leaves; `undefined` while there is nothing to say. */
+export function useArrival(wallet: string) {
+  const { ui, wallet: state } = useModal()
+  const { t } = useWords()
+  const { hasArrived } = useSnapshot(ui.card.state)
+  const { activeNamespace = '', namespaces } = useSnapshot(state.network.state)
+  const connected = useSnapshot(state.account.state).accounts[activeNamespace] as WalletAccount | undefined
+  if (!hasArrived || !connected) return undefined
+  const network = namespaces[activeNamespace]?.active?.name ?? ''
+  const { profileName, address } = connected
+  const account = profileName ? <bdi>{profileName}</bdi> : <bdi dir="ltr">{shortenAddress(address)}</bdi>
+  return {
+    heading: t('connect.connected'),
+    text: <Text id="arrival.text" values={{ account, network }} />,
+    footer: <Text id="arrival.footer" values={{ wallet }} />,
+    badge: { badge: checkIcon, tone: 'good' },
+  } as const
+}
+
+type ArrivalPanelProps = { arrival: ReturnType<typeof useArrival>; children: ReactNode }
+
+/** Over a view without a ring, such as a QR code, so that the card keeps its size. */
+export const ArrivalPanel = ({ arrival, children }: ArrivalPanelProps) =>
+  arrival && (
+    <div className="lk-arrival">
+      <Hero
+        mark={
+          <ProgressRing state="done" isArrival {...arrival.badge}>
+            {children}
+          </ProgressRing>
+        }
+        heading={arrival.heading}
+      >
+        {arrival.text}
+      </Hero>
+    </div>
+  )

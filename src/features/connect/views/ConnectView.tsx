@@ -16,9 +16,10 @@ import { Mark } from '../../../ui/Mark.js'
 import { globeIcon } from '../../../ui/pageIconPaths.js'
 import { Rows, SkeletonRow } from '../../../ui/Rows.js'
 import { groupMethods } from '../connectMethods.js'
+import { createLateRows } from '../lateRows.js'
 import type { ConnectParams } from '../params.js'
 import { useGetWallet, useWalletList } from '../useWalletList.js'
-import { CollapsedRow, Down, EmptyList, Offline, SearchRow, WalletListRow } from './ConnectRows.js'
+import { Down, InstalledRow } from './ConnectRows.js'
 import { LoggedIn, LoginGroup, Parting, useLoginMethods } from './LoginMethods.js'
 
 /**
@@ -60,7 +61,8 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { legalCheckbox, collapseWallets } = list.features
   const isLegal = hasLegal(settings)
   // Installed wallets need none of the texts that load after the first card; every other row does.
-  const hasWords = assets !== undefined
+  const late = assets && modal.use(createLateRows).rows
+  const hasWords = late !== undefined
   const installed = rows.filter((row) => row.kind === 'installed' && row.type !== 'EXTERNAL').length
   const isLoading = list.isLoading || (!hasWords && !hasFailed && rows.length === 0)
   const hidesWallets = collapseWallets || (list.features.emailShowWallets === false && logins.length > 0)
@@ -90,19 +92,21 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       )}
       <div className="lk-body-scroll" tabIndex={-1}>
         <Rows label={t('connect.list')}>
-          {isCollapsed && (hasWords ? <CollapsedRow foundText={foundText} params={params} /> : <SkeletonRow />)}
+          {isCollapsed && (late ? <late.CollapsedRow foundText={foundText} params={params} /> : <SkeletonRow />)}
           {!isCollapsed &&
             rows.map((row) =>
-              hasWords || row.kind === 'installed' ? (
-                <WalletListRow key={keyOf(row)} row={row} />
+              row.kind === 'installed' ? (
+                <InstalledRow key={keyOf(row)} {...row} />
+              ) : late ? (
+                <late.OtherRow key={keyOf(row)} row={row} />
               ) : (
                 !hasFailed && <SkeletonRow key={keyOf(row)} />
               ),
             )}
           {isLoading && !isCollapsed && [0, 1, 2, 3].slice(installed).map((row) => <SkeletonRow key={row} />)}
-          {!isCollapsed && list.hasSearch && (hasWords ? <SearchRow count={list.count} /> : <SkeletonRow />)}
+          {!isCollapsed && list.hasSearch && (late ? <late.SearchRow count={list.count} /> : <SkeletonRow />)}
         </Rows>
-        {isEmpty && <EmptyList />}
+        {late && isEmpty && <late.EmptyList />}
       </div>
       {canGetWallet && (
         <div className="lk-body lk-top-2">
@@ -160,7 +164,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
         className={isGated ? 'lk-fill lk-gated' : 'lk-fill'}
         ref={(gated) => void gated?.toggleAttribute('inert', isGated)}
       >
-        {hasWords && !list.isOnline && <Offline />}
+        {late && !list.isOnline && <late.Offline />}
         {Start && <Start locale={locale} />}
         {hasWords && !isWhole && <LoggedIn />}
         {groups.map((group, index) =>

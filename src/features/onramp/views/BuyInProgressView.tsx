@@ -19,7 +19,6 @@ import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon, closeIcon, retryIcon } from '../../../ui/pageIconPaths.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import ringCss from '../../../ui/styles/ring.css?inline'
 import { createModalBuy } from '../modalOnramp.js'
 import { ProviderMark, SymbolMark } from './marks.js'
 import css from './onramp.css?inline'
@@ -171,7 +170,6 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
 export default function BuyInProgressView() {
   useStyles(moneyCss)
   useStyles(formCss)
-  useStyles(ringCss)
   useStyles(css)
   const { use } = useModal()
   const { order, stage } = useSnapshot(use(createModalBuy).state)

@@ -10,6 +10,7 @@ import { socialNames } from '../../../domain/socialNames.js'
 import { say } from '../../../modal/card.js'
 import { copyText } from '../../../platform/page.js'
 import { readDevice } from '../../../platform/readDevice.js'
+import { useArrival } from '../../../react/Feedback.js'
 import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement, useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
@@ -28,7 +29,6 @@ import { QrCode, QrCountdown } from '../../../ui/QrCode.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { socialMarks } from '../../../ui/socialMarks.js'
 import qrCss from '../../../ui/styles/qr.css?inline'
-import ringCss from '../../../ui/styles/ring.css?inline'
 import { useFinishSocial } from '../useSocialLogin.js'
 import { EndsIn, Failure } from './ConnectingSocialView.js'
 import css from './socials.css?inline'
@@ -38,7 +38,6 @@ const name = socialNames.farcaster
 
 /** Logging in by approving a link in Farcaster: a QR code on a desktop, its app on a phone. */
 export default function ConnectingFarcasterView() {
-  useStyles(ringCss)
   useStyles(qrCss)
   useStyles(css)
   const { instance, ui } = useModal()
@@ -63,6 +62,7 @@ export default function ConnectingFarcasterView() {
     mark: <Mark fallbackIcon={<BrandIcon mark={socialMarks.farcaster} size={16} />} size={24} />,
   }
   const mark = <Mark fallbackIcon={<BrandIcon mark={socialMarks.farcaster} size={40} />} size={80} />
+  const arrival = useArrival(name)
   const app = ui.appName || t('common.thisApp')
   if (status === 'failed')
     return (
@@ -87,9 +87,16 @@ export default function ConnectingFarcasterView() {
     )
   if (status === 'reading' || status === 'connected')
     return (
-      <Screen {...title} footer={<Live text={t('socials.waitingWallet')} />}>
-        <Hero mark={<ProgressRing state="waiting">{mark}</ProgressRing>} heading={t('socials.farcaster.profile')}>
-          {t('socials.readingText', { provider: name })}
+      <Screen {...title} footer={arrival ? <span>{arrival.footer}</span> : <Live text={t('socials.waitingWallet')} />}>
+        <Hero
+          mark={
+            <ProgressRing state={arrival ? 'done' : 'waiting'} {...arrival?.badge}>
+              {mark}
+            </ProgressRing>
+          }
+          heading={arrival?.heading ?? t('socials.farcaster.profile')}
+        >
+          {arrival?.text ?? t('socials.readingText', { provider: name })}
         </Hero>
       </Screen>
     )

@@ -10,6 +10,7 @@ import {
 } from '../../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../../domain/embedded.js'
 import { socialNames } from '../../../domain/socialNames.js'
+import { useArrival } from '../../../react/Feedback.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useModal, useWords } from '../../../react/useModal.js'
@@ -26,7 +27,6 @@ import { openIcon } from '../../../ui/moreIconPaths.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon, closeIcon, retryIcon } from '../../../ui/pageIconPaths.js'
 import { socialMarks } from '../../../ui/socialMarks.js'
-import ringCss from '../../../ui/styles/ring.css?inline'
 import { useFinishSocial } from '../useSocialLogin.js'
 import css from './socials.css?inline'
 
@@ -50,7 +50,6 @@ export default function ConnectingSocialView({
   params: { provider: SocialProvider; isStarted?: boolean }
 }) {
   const { provider, isStarted = false } = params
-  useStyles(ringCss)
   useStyles(css)
   const { instance, ui } = useModal()
   const state = useSnapshot(socialLoginState(instance))
@@ -79,8 +78,11 @@ export default function ConnectingSocialView({
   const app = ui.appName || t('common.thisApp')
   const mark = <Mark fallbackIcon={<BrandIcon mark={socialMarks[provider]} size={40} />} size={80} />
   const isWaiting = !isEnded(status)
+  const arrival = useArrival(name)
   useAnnouncement(
-    isWaiting ? t(status === 'reading' ? 'socials.reading' : 'socials.signIn', { provider: name }) : undefined,
+    isWaiting && !arrival
+      ? t(status === 'reading' ? 'socials.reading' : 'socials.signIn', { provider: name })
+      : undefined,
   )
   if (isEnded(status)) {
     const text =
@@ -113,21 +115,33 @@ export default function ConnectingSocialView({
     )
   }
   const isReading = status === 'reading' || status === 'connected'
+  const waitingText = isReading ? t('socials.waitingWallet') : t('socials.waiting', { provider: name })
   const heading = isReading ? 'socials.reading' : status === 'apart' ? 'socials.apart' : 'socials.signIn'
   const copy = isReading ? 'socials.readingText' : status === 'apart' ? 'socials.apartText' : 'socials.signInText'
   return (
     <Screen
       {...title}
       footer={
-        <span className="lk-with">
-          <span className="lk-live" />
-          <span>{isReading ? t('socials.waitingWallet') : t('socials.waiting', { provider: name })}</span>
-        </span>
+        arrival ? (
+          <span>{arrival.footer}</span>
+        ) : (
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>{waitingText}</span>
+          </span>
+        )
       }
-      footerEnd={state.endsAt === undefined ? undefined : <EndsIn moment={state.endsAt} />}
+      footerEnd={state.endsAt === undefined || arrival ? undefined : <EndsIn moment={state.endsAt} />}
     >
-      <Hero mark={<ProgressRing state="waiting">{mark}</ProgressRing>} heading={t(heading, { provider: name })}>
-        {t(copy, { provider: name })}
+      <Hero
+        mark={
+          <ProgressRing state={arrival ? 'done' : 'waiting'} {...arrival?.badge}>
+            {mark}
+          </ProgressRing>
+        }
+        heading={arrival?.heading ?? t(heading, { provider: name })}
+      >
+        {arrival?.text ?? t(copy, { provider: name })}
       </Hero>
       {status === 'waiting' && state.endsAt !== undefined && (
         <div className="lk-body">

@@ -26,7 +26,6 @@ import { Note } from '../../../ui/Note.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import ringCss from '../../../ui/styles/ring.css?inline'
 import type { words } from '../words.js'
 import { ResultButtons, type ResultProps } from './ResultButtons.js'
 import { ResultFacts } from './ResultFacts.js'
@@ -209,8 +208,8 @@ function Result(props: ResultProps) {
       <Hero
         mark={
           <ProgressRing isRound state={ringStates[kind]} badge={badge?.path} tone={badge?.tone}>
-            {/* Both are loaded while the network decides: then only which one is shown changes. */}
-            <span className="lk-ring-marks">
+            {/* Both are loaded and side by side while the network decides; then what arrived moves to the middle. */}
+            <span className="lk-ring-marks" data-pair={gain && kind === 'pending' ? '' : undefined}>
               <span data-hidden={hasGain ? '' : undefined}>
                 <TokenMark
                   token={{
@@ -223,7 +222,7 @@ function Result(props: ResultProps) {
                 />
               </span>
               {gain && (
-                <span data-hidden={hasGain ? undefined : ''}>
+                <span>
                   <TokenMark
                     token={{ symbol: gain.symbol, address: gain.token, icon: icons?.received ?? iconOf(gain.token) }}
                     size={80}
@@ -260,7 +259,6 @@ function Result(props: ResultProps) {
 export default function TransactionResultView({ params }: { params: Routes['TransactionResult'] }) {
   useStyles(moneyCss)
   useStyles(formCss)
-  useStyles(ringCss)
   const { wallet } = useModal()
   const { sent: lists } = useSnapshot(wallet.account.state)
   const sentTransfer = (lists[params.namespace] as readonly SentTransfer[] | undefined)?.find(
