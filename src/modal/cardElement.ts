@@ -1,5 +1,6 @@
 import type { Unsubscribe } from '../core/scope.js'
 import type { OpenRequest } from '../instance/walletModal.js'
+import type { CardBox } from '../platform/cardPlacement.js'
 import type { createModalElement } from '../platform/modalElement.js'
 import type { createLanguage } from './createLanguage.js'
 
@@ -26,6 +27,6 @@ export type CardElement = ReturnType<typeof createModalElement> & {
   fail(options: OpenRequest, retry: () => void): void
   /** Passes on which installed wallet, by connector id, is or was pressed while the skeleton is shown. */
   onWalletPressed(connect: (connectorId: string) => void): void
-  /** The first view is ready: remove its skeleton in the same frame. */
-  clearSkeleton(): void
+  /** The first view is ready: removes its skeleton in the same frame, and tells where that was. */
+  clearSkeleton(): CardBox | undefined
 }

@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
-import { createCardPlacement } from './cardPlacement.js'
+import { type CardBox, createCardPlacement } from './cardPlacement.js'
 import { watchHeight } from './watchHeight.js'
 import { watchViews } from './watchViews.js'
 
@@ -92,13 +92,13 @@ function watchFades(stage: HTMLElement): Unsubscribe {
   }
 }
 
-/** Keeps the card positioned while it is visible. */
-export function watchStage(stage: HTMLElement): Unsubscribe {
+/** Keeps the card positioned while it is visible. `skeleton`: where it was, if that has just made way. */
+export function watchStage(stage: HTMLElement, skeleton?: CardBox): Unsubscribe {
   const card = stage.querySelector<HTMLElement>('.lk-card')
   const content = card?.lastElementChild
   if (!card || !(content instanceof HTMLElement)) return () => undefined
   const cleanups = [
-    watchHeight(content, createCardPlacement(stage, card)),
+    watchHeight(content, createCardPlacement(stage, card, skeleton), skeleton),
     watchViews(card, content),
     watchFades(stage),
   ]

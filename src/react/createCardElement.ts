@@ -135,11 +135,9 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
         isPressed: id === pressed,
         press() {
           // A press may have begun just before the list has taken the skeleton's place.
-          if (skeleton) {
-            pressed = id
-            redraw()
-          }
-          connectPressed?.(id)
+          if (!skeleton) return connectPressed?.(id)
+          pressed = id
+          redraw()
         },
       })),
       rowsBelow: code,
@@ -241,13 +239,18 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
     },
     onWalletPressed(connect) {
       connectPressed = connect
-      if (pressed !== undefined) connect(pressed)
     },
     clearSkeleton() {
-      const wasOnClose = skeleton?.querySelector('[part~="close"]') === shadow.activeElement && shadow.activeElement
+      if (!skeleton) return undefined
+      const box = { top: card.getBoundingClientRect().top, height: skeleton.offsetHeight }
+      const chosen = pressed
+      const wasOnClose = skeleton.querySelector('[part~="close"]') === shadow.activeElement && shadow.activeElement
       clear()
+      // From here on the list stays until what follows the press has loaded.
+      if (chosen !== undefined) connectPressed?.(chosen)
       // A press meant for the close button must not hit a wallet.
       if (wasOnClose) card.querySelector<HTMLElement>('[part~="close"]')?.focus({ preventScroll: true })
+      return box
     },
   }
 }

@@ -1,9 +1,10 @@
-import { startTransition, useEffect, useLayoutEffect } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Unsubscribe } from '../core/scope.js'
 import type { CardElement } from '../modal/cardElement.js'
 import type { Modal } from '../modal/modal.js'
+import type { CardBox } from '../platform/cardPlacement.js'
 import { afterPaint } from '../platform/page.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { RouterOutlet } from './RouterOutlet.js'
@@ -30,8 +31,10 @@ function Stage({ element }: { element: CardElement }) {
   const { isOpen } = useSnapshot(modalState.state)
   const { refusal, isShaking } = useSnapshot(card.state)
   const { Snackbar, AlertBar, Toasts, watchStage, Outlet, isWide } = useFeedback()
+  /** Where the skeleton was, until the commit that replaces it has ended. */
+  const skeletonBox = useRef<CardBox>(undefined)
   useLayoutEffect(() => {
-    if (isOpen) element.clearSkeleton()
+    if (isOpen) skeletonBox.current = element.clearSkeleton()
   }, [isOpen, element])
   // Its skeleton may have been wide.
   useLayoutEffect(() => {
@@ -43,7 +46,11 @@ function Stage({ element }: { element: CardElement }) {
   }, [element, refusal, isShaking])
   // Measured from here: on a busy machine the card renders some time after opening.
   useEffect(() => (isOpen ? afterPaint(preload) : undefined), [isOpen, preload])
-  useEffect(() => (isOpen ? watchStage?.(element.stage) : undefined), [isOpen, element, watchStage])
+  useEffect(() => {
+    const box = skeletonBox.current
+    skeletonBox.current = undefined
+    return isOpen ? watchStage?.(element.stage, box) : undefined
+  }, [isOpen, element, watchStage])
   if (!isOpen)
     return (
       <>
