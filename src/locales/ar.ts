@@ -327,6 +327,7 @@ export default {
   'account.tokensFailed.text': 'أموالك لم تتأثر. خدمة الأرصدة لا تستجيب.',
   'account.tokensUnsupported.text': 'لا يعرض هذا التطبيق عملات هذه الشبكة. أموالك لم تتأثر.',
   'account.tokensEmpty.title': 'لا عملات بعد',
+  'account.otherShare': 'أخرى',
   'account.receiveText': 'من محفظة أخرى أو منصة تداول',
   'account.tokensNone': 'لا عملات على {network}',
   'account.allActivity': 'عرض الكل',

@@ -294,6 +294,7 @@ export default {
   'account.tokensUnsupported.text':
     'Diese App zeigt für dieses Netzwerk keine Token an. Dein Guthaben ist nicht betroffen.',
   'account.tokensEmpty.title': 'Noch keine Token',
+  'account.otherShare': 'Andere',
   'account.receiveText': 'Von einer anderen Wallet oder einer Börse',
   'account.tokensNone': 'Keine Token auf {network}',
   'account.allActivity': 'Alle ansehen',

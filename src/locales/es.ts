@@ -289,6 +289,7 @@ export default {
   'account.tokensFailed.text': 'Tus fondos no se ven afectados. El servicio de saldos no responde.',
   'account.tokensUnsupported.text': 'Esta app no muestra tokens de esta red. Tus fondos no se ven afectados.',
   'account.tokensEmpty.title': 'Aún no hay tokens',
+  'account.otherShare': 'Otros',
   'account.receiveText': 'Desde otra wallet o un exchange',
   'account.tokensNone': 'No hay tokens en {network}',
   'account.allActivity': 'Ver todo',

@@ -10,6 +10,8 @@ type Frame = {
   readonly focus: string
   /** Not yielding to a wallet in the page, which has the focus then. */
   readonly isModal: boolean
+  /** A ring shows that what it waited for has come. */
+  readonly hasArrived: boolean
   /** Opacity of what covers the page. */
   readonly scrim: number
   /** Animations of the card or its content that run now: they explain a move. */
@@ -74,6 +76,7 @@ export function startFilm(page: Page): Promise<void> {
         card: box && [box.left, box.top, box.right, box.bottom],
         isModal: root?.querySelector('dialog:modal') != null,
         focus: active === null || active === document.body ? 'body' : `${active.tagName} ${active.className}`,
+        hasArrived: root?.querySelector('.lk-ring[data-arrived]') != null,
         scrim: scrim ? Number(getComputedStyle(scrim).opacity) : 0,
         moves: animations
           .filter(({ effect }) => {

@@ -29,6 +29,7 @@ import { AccountNotices, ReconnectingNote } from './AccountNotices.js'
 import { ActivityTab, AllActivity } from './ActivityTab.js'
 import css from './account.css?inline'
 import { Identity } from './Identity.js'
+import { Shares } from './Shares.js'
 import { NextTry, TokensTab } from './TokensTab.js'
 
 /** The time of day, with the date if it is not today. */
@@ -280,6 +281,7 @@ export default function AccountView() {
           isTotalLoading={isServed && holdings.status === 'loading' && holdings.tokens.length === 0}
           isEmpty={isServed && holdings.status === 'ready' && holdings.tokens.length === 0 && hasNoCoins}
         />
+        {isServed && <Shares holdings={holdings} />}
       </div>
       <WalletActions />
       <AccountNotices screen="account" />
