@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { formatClock } from '../core/durations.js'
 import { Hero } from '../ui/Hero.js'
 import { Screen } from './Screen.js'
 import { useAnnouncement, useWords } from './useModal.js'
-import { formatClock, useSecondsSince } from './useSeconds.js'
+import { useSecondsSince } from './useSeconds.js'
 
 type RequestScreenProps = {
   /** Of the card. */

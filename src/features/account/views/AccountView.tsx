@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { formatExact, formatQuantityParts } from '../../../core/amount.js'
+import { formatTimeSince } from '../../../core/dates.js'
 import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
 import { isZero, newestBalance, tokenId } from '../../../domain/token.js'
@@ -31,14 +32,6 @@ import css from './account.css?inline'
 import { Identity } from './Identity.js'
 import { Shares } from './Shares.js'
 import { NextTry, TokensTab } from './TokensTab.js'
-
-/** The time of day, with the date if it is not today. */
-function formatMoment(moment: number, locale: string) {
-  const isToday = new Date(moment).toDateString() === new Date().toDateString()
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) }).format(
-    moment,
-  )
-}
 
 const HIDDEN = '••••••'
 
@@ -126,7 +119,7 @@ function Foot({ balance, network, hasAmount, isUnknown, isEmpty, isRow, isUnderT
   if (status === 'failed' && asOf !== undefined)
     return (
       <div className="lk-delta">
-        <span>{t('account.asOf', { time: formatMoment(asOf, locale) })}</span>
+        <span>{t('account.asOf', { time: formatTimeSince(asOf, locale) })}</span>
         <span>{retryAt !== undefined && <NextTry at={retryAt} onDue={retry} />}</span>
       </div>
     )

@@ -106,7 +106,7 @@ export function SearchRow({ count }: { count: number }) {
   const modal = useModal()
   const { router } = modal.ui
   const { events } = modal.services
-  const { t, locale } = useWords()
+  const { t, formatNumber } = useWords()
   const gate = useGate(() => {
     events.emit('CLICK_ALL_WALLETS')
     router.push('AllWallets')
@@ -118,7 +118,7 @@ export function SearchRow({ count }: { count: number }) {
         <span className="lk-name">{t('wallets.title')}</span>
         {count > 0 && (
           <span className="lk-badge" part="badge">
-            {new Intl.NumberFormat(locale).format(count)}
+            {formatNumber(count)}
           </span>
         )}
       </button>

@@ -7,12 +7,13 @@ import {
   type PairingState,
   retryPairing,
 } from '../../../controllers/pairing/pairing.js'
+import { formatClock } from '../../../core/durations.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { say } from '../../../modal/card.js'
 import { copyText, pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useBackOnline, useModal, useWords } from '../../../react/useModal.js'
-import { formatClock, useSecondsUntil } from '../../../react/useSeconds.js'
+import { useSecondsUntil } from '../../../react/useSeconds.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
 import { infoIcon, offlineIcon } from '../../../ui/iconPaths.js'

@@ -1,3 +1,4 @@
+import { formatTime } from '../../../core/dates.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { ProgressBar } from '../../../ui/ProgressBar.js'
@@ -33,7 +34,7 @@ type UntilFooterProps = {
 export function UntilFooter({ moment, id = 'embedded.until' }: UntilFooterProps) {
   const { locale } = useWords()
   if (moment === undefined) return null
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(moment)
+  const time = formatTime(moment, locale)
   return (
     <span>
       <Text id={id} values={{ time: <strong>{time}</strong> }} />

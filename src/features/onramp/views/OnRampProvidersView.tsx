@@ -4,6 +4,7 @@ import { chooseOffer, dropOffers, type Offer, prepareOffers } from '../../../con
 import { findLimitProblem, type OnrampChoice } from '../../../controllers/onramp/onrampController.js'
 import { deliveryNetworks } from '../../../controllers/onramp/providers.js'
 import { formatMoney } from '../../../core/fiat.js'
+import { formatCount, formatPercent } from '../../../core/numbers.js'
 import { isSmartAccount } from '../../../domain/namespace.js'
 import type { OnrampProvider } from '../../../domain/onramp.js'
 import { readTimeZone } from '../../../platform/page.js'
@@ -73,8 +74,8 @@ function PurchasesRow() {
 
 /** `1–2 %`, as the language writes it. */
 function formatFee([least, most]: readonly [number, number], locale: string) {
-  const end = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(most / 100)
-  return least === most ? end : `${new Intl.NumberFormat(locale).format(least)}–${end}`
+  const end = formatPercent(most, locale)
+  return least === most ? end : `${formatCount(least, locale)}–${end}`
 }
 
 const methodIcons = { card: cardIcon, bank: bankIcon } as const

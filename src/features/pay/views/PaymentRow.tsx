@@ -1,4 +1,5 @@
-import { formatMoment, formatTime } from '../../../core/calendar.js'
+import { formatMoment } from '../../../core/calendar.js'
+import { formatTime } from '../../../core/dates.js'
 import type { Payment, PaymentStatus } from '../../../domain/payment.js'
 import { HiddenAmount } from '../../../react/amounts.js'
 import { Text } from '../../../react/Text.js'

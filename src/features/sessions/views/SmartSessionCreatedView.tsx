@@ -1,4 +1,5 @@
 import { statusOf } from '../../../controllers/sessions/smartSession.js'
+import { formatDuration, roundDuration } from '../../../core/durations.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
@@ -9,7 +10,7 @@ import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { EmptyState, Skeleton } from '../../../ui/Rows.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSessions } from '../useSessions.js'
-import { formatDuration, roundDuration, SessionFacts, SessionMarks } from './SessionFacts.js'
+import { SessionFacts, SessionMarks } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
 /** An app has been given permissions: which, and for how long. */

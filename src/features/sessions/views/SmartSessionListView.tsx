@@ -6,6 +6,9 @@ import {
   toggleDetails,
 } from '../../../controllers/sessions/sessions.js'
 import { type SmartSession, statusOf } from '../../../controllers/sessions/smartSession.js'
+import { monthOf, monthTitle } from '../../../core/calendar.js'
+import { formatDateTime } from '../../../core/dates.js'
+import { formatRelative } from '../../../core/durations.js'
 import type { Network } from '../../../domain/network.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -24,7 +27,7 @@ import moneyCss from '../../../ui/styles/money.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import { useSessions } from '../useSessions.js'
-import { formatRelative, SessionFacts } from './SessionFacts.js'
+import { SessionFacts } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
 const tabs = ['active', 'expired', 'revoked'] as const
@@ -113,7 +116,7 @@ function SessionCard({ session, sessions, isOpen, now, network }: CardProps) {
             <Facts>
               <SessionFacts session={session} network={network} />
               <Fact name={t(status === 'active' ? 'sessions.ends' : 'sessions.ended')}>
-                {new Date(ended).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
+                {formatDateTime(ended, locale)}
               </Fact>
             </Facts>
           </div>
@@ -141,10 +144,9 @@ function SessionCard({ session, sessions, isOpen, now, network }: CardProps) {
 
 /** Sessions by the month in which they began, newest first. */
 function byMonth(sessions: readonly SmartSession[], locale: string) {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
   const groups = new Map<string, SmartSession[]>()
   for (const session of sessions) {
-    const title = format.format(session.createdAt)
+    const title = monthTitle(monthOf(session.createdAt), locale)
     groups.set(title, [...(groups.get(title) ?? []), session])
   }
   return [...groups]

@@ -8,6 +8,7 @@ import {
   socialLoginState,
   startSocialLogin,
 } from '../../../controllers/embedded/socialLogin.js'
+import { formatClock } from '../../../core/durations.js'
 import type { SocialProvider } from '../../../domain/embedded.js'
 import { socialNames } from '../../../domain/socialNames.js'
 import { useArrival } from '../../../react/Feedback.js'
@@ -15,7 +16,7 @@ import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
-import { formatClock, useSecondsUntil } from '../../../react/useSeconds.js'
+import { useSecondsUntil } from '../../../react/useSeconds.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { BrandIcon } from '../../../ui/BrandIcon.js'

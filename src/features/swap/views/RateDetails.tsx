@@ -27,7 +27,7 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Rows.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
-import { formatPercent, Impact, Quantity, useRate, Worth } from './figures.js'
+import { formatBasisPoints, Impact, Quantity, useRate, Worth } from './figures.js'
 
 const PRESETS: readonly number[] = [1, 2, 3]
 
@@ -68,7 +68,7 @@ export function SlippageChoice({ form, slippage }: { form: SwapForm; slippage: n
               aria-checked={!isOther && percent === slippage}
               onClick={() => choose(percent)}
             >
-              {formatPercent(BigInt(percent) * 100n, locale)}
+              {formatBasisPoints(BigInt(percent) * 100n, locale)}
             </button>
           ))}
           {!isOther && (
@@ -196,7 +196,7 @@ export function RateDetails({ form, state, source, destination, quote, network }
               <Worth amount={formatUnits(providerFeeOf(units), source.decimals ?? 0)} price={prices.source} />
             )}
             <bdi dir="ltr" className="lk-dim">
-              {formatPercent(PROVIDER_FEE_BASIS_POINTS, locale)}
+              {formatBasisPoints(PROVIDER_FEE_BASIS_POINTS, locale)}
             </bdi>
           </Fact>
           <Fact name={t('swap.networkFee')}>
@@ -236,7 +236,7 @@ export function RateDetails({ form, state, source, destination, quote, network }
       {slippage > HIGH_SLIPPAGE_PERCENT && (
         <Note icon={alertIcon} tone="warn">
           <span>
-            <Text id="swap.slippage.high" values={{ percent: formatPercent(BigInt(slippage) * 100n, locale) }} />
+            <Text id="swap.slippage.high" values={{ percent: formatBasisPoints(BigInt(slippage) * 100n, locale) }} />
           </span>
         </Note>
       )}

@@ -9,7 +9,7 @@ import { NetworkFee } from '../../../react/NetworkFee.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { Fact } from '../../../ui/Facts.js'
-import { formatPercent, Impact, Quantity, Worth } from './figures.js'
+import { formatBasisPoints, Impact, Quantity, Worth } from './figures.js'
 
 export const Address = ({ address, isDim = false }: { address: string; isDim?: boolean }) => (
   <bdi dir="ltr" className={isDim ? 'lk-mono lk-dim' : 'lk-mono'} title={address} data-address={address}>
@@ -79,7 +79,7 @@ export function SwapTerms({ intent }: { intent: SwapIntent }) {
       <Promised intent={intent}>
         <span className="lk-dim">
           {intent.minimumIn === 'call' ? (
-            <Text id="swap.atSlippage" values={{ percent: formatPercent(BigInt(slippage) * 100n, locale) }} />
+            <Text id="swap.atSlippage" values={{ percent: formatBasisPoints(BigInt(slippage) * 100n, locale) }} />
           ) : (
             t('swap.noMinimum')
           )}
@@ -99,7 +99,7 @@ export function SwapTerms({ intent }: { intent: SwapIntent }) {
           <Worth amount={formatUnits(provider, source.decimals ?? 0)} price={prices.source} />
         )}
         <bdi dir="ltr" className="lk-dim">
-          {formatPercent(PROVIDER_FEE_BASIS_POINTS, locale)}
+          {formatBasisPoints(PROVIDER_FEE_BASIS_POINTS, locale)}
         </bdi>
       </Fact>
       <Fact name={t('swap.networkFee')}>

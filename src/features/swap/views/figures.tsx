@@ -2,34 +2,31 @@ import type { Quote } from '../../../controllers/swap/swapIntent.js'
 import { computeRate } from '../../../controllers/swap/swapMath.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
+import { formatChange, formatPercent } from '../../../core/numbers.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Token } from '../../../domain/token.js'
 import { useFiat } from '../../../react/amounts.js'
 import { useWords } from '../../../react/useModal.js'
 
+/** A float for display alone. */
+const toPercent = (basisPoints: bigint): number => Number.parseInt(String(basisPoints), 10) / 100
+
 /** Hundredths of a percent in the language's way; a loss is negative. */
 export function formatLoss(loss: bigint, locale: string): string {
-  const format = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    signDisplay: 'exceptZero',
-  })
-  return format.format(Number.parseInt(String(-loss), 10) / 10_000)
+  return formatChange(toPercent(-loss), locale)
 }
 
 /** How far a price is from the market's, in words instead of a sign. */
 export function Impact({ loss, isBad }: { loss: bigint; isBad: boolean }) {
   const { t, locale } = useWords()
-  const percent = formatPercent(loss < 0n ? -loss : loss, locale)
+  const percent = formatBasisPoints(loss < 0n ? -loss : loss, locale)
   const sentence = loss < 0n ? t('swap.impact.above', { percent }) : t('swap.impact.below', { percent })
   return <span className={isBad ? 'lk-bad' : undefined}>{loss === 0n ? percent : sentence}</span>
 }
 
 /** Whole or broken percent without a sign. */
-export const formatPercent = (basisPoints: bigint, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
-    Number.parseInt(String(basisPoints), 10) / 10_000,
-  )
+export const formatBasisPoints = (basisPoints: bigint, locale: string): string =>
+  formatPercent(toPercent(basisPoints), locale)
 
 type QuantityProps = { units: bigint; token: Pick<Token, 'symbol' | 'decimals'> }
 

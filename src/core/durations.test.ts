@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { formatClock, formatDuration, formatRelative, roundDuration } from './durations.js'
+
+const HOUR = 3_600_000
+
+test.each([
+  [90_000, '90 seconds'],
+  [1_500, '1.5 seconds'],
+  [10 * 60_000, '10 minutes'],
+  [HOUR, '1 hour'],
+  [36 * HOUR, '36 hours'],
+  [48 * HOUR, '2 days'],
+])('%d ms last %s', (ms, text) => {
+  expect(formatDuration(ms, 'en')).toBe(text)
+})
+
+test.each([
+  [5_000, 60_000],
+  [10 * 60_000 + 7, 10 * 60_000],
+  [47 * HOUR + 61_000, 47 * HOUR],
+])('%d ms are about %d', (ms, rounded) => {
+  expect(roundDuration(ms)).toBe(rounded)
+})
+
+test.each([
+  [-60_000, '1 minute ago'],
+  [59 * 60_000, 'in 59 minutes'],
+  [-3 * HOUR, '3 hours ago'],
+  [71 * HOUR, 'in 71 hours'],
+  [-80 * HOUR, '3 days ago'],
+])('%d ms from now is %s', (ms, text) => {
+  expect(formatRelative(ms, 'en')).toBe(text)
+})
+
+test.each([
+  ['en', '36 hours', 'in 5 hours', '3 days ago'],
+  ['de', '36 Stunden', 'in 5 Stunden', 'vor 3 Tagen'],
+  ['es', '36 horas', 'dentro de 5 horas', 'hace 3 días'],
+  ['ar', '36 ساعة', 'خلال 5 ساعات', 'قبل 3 أيام'],
+])('durations in %s are %s, %s and %s', (locale, length, ahead, past) => {
+  expect(formatDuration(36 * HOUR, locale)).toBe(length)
+  expect([5 * HOUR, -72 * HOUR].map((ms) => formatRelative(ms, locale))).toEqual([ahead, past])
+})
+
+test.each([
+  ['en', '0:06', '61:40'],
+  ['de', '0:06', '61:40'],
+  ['es', '0:06', '61:40'],
+  ['ar', '0:06', '61:40'],
+  ['ar-EG', '٠:٠٦', '٦١:٤٠'],
+])('a clock in %s is %s and %s', (locale, short, long) => {
+  expect([6, 3_700].map((seconds) => formatClock(seconds, locale))).toEqual([short, long])
+})
