@@ -227,13 +227,12 @@ export function createModalElement(
     // jsdom keeps the focus of a shadow root's host.
     return !focusedInside() && (activeElement === document.body || activeElement === host)
   }
-  /** A removed element loses focus: focus the title, so that keys and screen readers still reach the card. */
+  /**
+   * A removed element loses focus: focus the title, so that keys and screen readers still reach the card. In the same
+   * frame, after another view has focused its own target.
+   */
   const losses = new MutationObserver(() => {
-    if (!isFocusLost()) return
-    // Another view focuses its own target first.
-    afterPaint(() => {
-      if (isFocusLost()) card.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-    })
+    if (isFocusLost()) card.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   })
 
   dialog.addEventListener('cancel', (event) => event.preventDefault())

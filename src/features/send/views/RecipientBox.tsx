@@ -65,6 +65,7 @@ export function RecipientBox({ form, state, network, recent }: RecipientBoxProps
   const field = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const isTyping = useRef(false)
+  const isClearing = useRef(false)
   const { receiverText, receiverAddress, receiverProfileName, receiverProfileImageUrl, receiverStatus } = state
   const { receiverReason, receiverRefusal } = state
   const problem =
@@ -92,13 +93,14 @@ export function RecipientBox({ form, state, network, recent }: RecipientBoxProps
   // The field goes with its focus. The button would take the Enter that ends the typing, and clear the receiver.
   useLayoutEffect(() => {
     if (isShown && isTyping.current) box.current?.focus({ preventScroll: true })
-    isTyping.current = false
+    // The field takes the place of the button.
+    if (!isShown && isClearing.current) field.current?.focus()
+    isTyping.current = isClearing.current = false
   }, [isShown])
 
   function clear() {
+    isClearing.current = true
     typeReceiver(form, '')
-    // The field takes the place of the button.
-    requestAnimationFrame(() => field.current?.focus())
   }
 
   function retry() {
