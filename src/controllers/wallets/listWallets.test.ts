@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Connector } from '../../connectors/connector.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { createFakeConnector } from '../../testing/modal/fakeAdapter.js'
-import { listWallets } from './listWallets.js'
+import { listInBrowser, listInstalled, listWallets } from './listWallets.js'
 
 type Sources = Parameters<typeof listWallets>[0]
 
@@ -190,4 +190,18 @@ describe('exclusions', () => {
     expect(list({ connectors, custom, namespace: 'eip155' })).toEqual(['marten', 'any'])
     expect(list({ connectors, custom })).toEqual(['marten', 'sol', 'own', 'any'])
   })
+})
+
+test('a wallet of two namespaces is one in the browser, and neither connectors of the app nor excluded wallets are', () => {
+  const connectors = [
+    createLocal('heron', { namespaces: ['eip155'] }),
+    createLocal('Heron', { rdns: undefined, namespaces: ['solana'] }),
+    createLocal('marten'),
+    createLocal('hidden'),
+    createLocal('acme', { type: 'EXTERNAL' }),
+  ]
+  const sources = { excluded: [entry('hidden')], recentIds: [], namespace: undefined }
+  const inBrowser = listInBrowser(listInstalled({ connectors, ...sources }))
+  expect(inBrowser.map(({ connector }) => connector.name)).toEqual(['heron', 'marten'])
+  expect(listInBrowser(listInstalled({ connectors: [], ...sources }))).toEqual([])
 })

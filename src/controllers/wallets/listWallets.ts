@@ -164,6 +164,10 @@ export function listWallets({ order, ...sources }: WalletSources): WalletRow[] {
   return orderGroups(order).flatMap((group) => groups[group] ?? [])
 }
 
+/** What every view lists and counts as found in this browser: connectors of the app are not. */
+export const listInBrowser = (rows: readonly WalletRow[]): InstalledWallet[] =>
+  rows.filter((row): row is InstalledWallet => row.kind === 'installed' && row.type !== 'EXTERNAL')
+
 /** The installed wallets alone, in the order of the connect view. */
 export const listInstalled = (
   sources: Pick<WalletSources, 'connectors' | 'excluded' | 'recentIds' | 'namespace'>,

@@ -210,7 +210,7 @@ export const accountStates: Scripts = {
   async 'one network of tokens'(stage) {
     await openTokens(stage)
     await stage.click('.lk-tabs-aside')
-    await stage.see('.lk-tabs-aside[aria-pressed="false"]')
+    await stage.see('.lk-tabs-aside[data-pill="one"]')
   },
   async 'look-alike token'(stage) {
     stage.services.set('tokens', () => ({ balances: [...stage.services.holdings.slice(0, 2), imitation] }))

@@ -14,8 +14,6 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { IconButton } from '../../../ui/buttons.js'
-import { Icon } from '../../../ui/Icon.js'
-import { checkIcon } from '../../../ui/iconPaths.js'
 import { slidersIcon } from '../../../ui/moreIconPaths.js'
 import { Skeleton } from '../../../ui/Rows.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
@@ -31,7 +29,7 @@ import { ActivityTab, AllActivity } from './ActivityTab.js'
 import css from './account.css?inline'
 import { Identity } from './Identity.js'
 import { Shares } from './Shares.js'
-import { NextTry, TokensTab } from './TokensTab.js'
+import { NetworkFilter, NextTry, TokensTab } from './TokensTab.js'
 
 const HIDDEN = '••••••'
 
@@ -292,18 +290,7 @@ export default function AccountView() {
             currentTab === 'activity' ? (
               <AllActivity account={account} />
             ) : (
-              canChoose && (
-                <button
-                  type="button"
-                  className="lk-tabs-aside"
-                  part="button"
-                  aria-pressed={isAllNetworks}
-                  onClick={() => setIsAllNetworks(!isAllNetworks)}
-                >
-                  {t('account.allNetworks')}
-                  {isAllNetworks && <Icon path={checkIcon} size={16} />}
-                </button>
-              )
+              canChoose && <NetworkFilter isAllNetworks={isAllNetworks} onChange={setIsAllNetworks} />
             )
           }
         >

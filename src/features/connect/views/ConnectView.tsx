@@ -1,6 +1,6 @@
 import { Fragment, useEffect } from 'react'
 import { hasLegal, hasPairing } from '../../../config/options.js'
-import type { WalletRow } from '../../../controllers/wallets/listWallets.js'
+import { listInBrowser, type WalletRow } from '../../../controllers/wallets/listWallets.js'
 import { importWithRetry } from '../../../core/load.js'
 import { readDevice } from '../../../platform/readDevice.js'
 import { useConsent } from '../../../react/consent.js'
@@ -63,7 +63,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   // Installed wallets need none of the texts that load after the first card; every other row does.
   const late = assets && modal.use(createLateRows).rows
   const hasWords = late !== undefined
-  const installed = rows.filter((row) => row.kind === 'installed' && row.type !== 'EXTERNAL').length
+  const installed = listInBrowser(rows).length
   const isLoading = list.isLoading || (!hasWords && !hasFailed && rows.length === 0)
   const hidesWallets = collapseWallets || (list.features.emailShowWallets === false && logins.length > 0)
   const isCollapsed = hidesWallets && !isWhole && rows.length > 0

@@ -15,6 +15,7 @@ import { useStyles } from '../../../react/useStyles.js'
 import { phaseOfAsk, type RequestPhase, useSteadyPhase, WalletRequest } from '../../../react/WalletRequest.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
+import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
 import { LinkedMarks } from '../../../ui/LinkedMarks.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -157,25 +158,22 @@ function Review() {
       footer={<Domain domain={domain} />}
       footerEnd={<span>{t(domain === location.host ? 'siwx.matches' : 'siwx.differs')}</span>}
     >
-      <div className="lk-body lk-top-4">
-        <LinkedMarks
-          link="key"
-          first={<Mark src={ui.appIcon} fallbackIcon={globeIcon} size={80} />}
-          second={<Mark src={connector?.icon} fallbackIcon={walletIcon} size={80} />}
-        />
-      </div>
-      <div className="lk-body lk-top-4">
-        <h3 className="lk-heading" part="heading">
-          {t('siwx.heading')}
-        </h3>
-        <p className="lk-copy">
-          <Text
-            id={isRequired ? 'siwx.required' : 'siwx.text'}
-            values={{ app: ui.appName || t('common.thisAppStart') }}
+      <Hero
+        mark={
+          <LinkedMarks
+            link="key"
+            first={<Mark src={ui.appIcon} fallbackIcon={globeIcon} size={80} />}
+            second={<Mark src={connector?.icon} fallbackIcon={walletIcon} size={80} />}
           />
-        </p>
-      </div>
-      <div className="lk-body lk-stack lk-top-4" data-gap="3">
+        }
+        heading={t('siwx.heading')}
+      >
+        <Text
+          id={isRequired ? 'siwx.required' : 'siwx.text'}
+          values={{ app: ui.appName || t('common.thisAppStart') }}
+        />
+      </Hero>
+      <div className="lk-body lk-stack">
         <Facts>
           <SigningFacts />
         </Facts>
