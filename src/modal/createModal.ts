@@ -251,6 +251,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       showActivity: () =>
         deps.open({ view: rules.resolve('Transactions') === 'Transactions' ? 'Transactions' : 'Account' }),
       close: () => close(),
+      canClose: () => !isLocked(),
       requestClose,
       closeForApp,
       requiredView,

@@ -71,6 +71,8 @@ export type ModalUi = Pick<Instance, 'modalState'> & {
   showActivity(): Promise<void>
   /** Closes without asking. */
   close(): void
+  /** No view in the history forbids closing. */
+  canClose(): boolean
   /** Closes, unless a view in the history forbids it; then the card shakes and shows why. */
   requestClose(): void
   /** Closes for the app, which only a mandatory view forbids. */

@@ -1,5 +1,6 @@
 import type { Unsubscribe } from '../core/scope.js'
 import { type CardBox, createCardPlacement } from './cardPlacement.js'
+import { type SheetClose, watchDrag } from './watchDrag.js'
 import { watchHeight } from './watchHeight.js'
 import { watchViews } from './watchViews.js'
 
@@ -92,8 +93,11 @@ function watchFades(stage: HTMLElement): Unsubscribe {
   }
 }
 
-/** Keeps the card positioned while it is visible. `skeleton`: where it was, if that has just made way. */
-export function watchStage(stage: HTMLElement, skeleton?: CardBox): Unsubscribe {
+/**
+ * Keeps the card positioned while it is visible; on a phone, under the finger that drags it. `skeleton`: where it was,
+ * if that has just made way.
+ */
+export function watchStage(stage: HTMLElement, close: SheetClose, skeleton?: CardBox): Unsubscribe {
   const card = stage.querySelector<HTMLElement>('.lk-card')
   const content = card?.lastElementChild
   if (!card || !(content instanceof HTMLElement)) return () => undefined
@@ -103,7 +107,7 @@ export function watchStage(stage: HTMLElement, skeleton?: CardBox): Unsubscribe 
     watchFades(stage),
   ]
   const dialog = stage.closest('dialog')
-  if (dialog) cleanups.push(watchKeyboard(stage), watchPosition(dialog))
+  if (dialog) cleanups.push(watchKeyboard(stage), watchPosition(dialog), watchDrag(stage, card, close))
   return () => {
     for (const stop of cleanups) stop()
   }

@@ -31,7 +31,7 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
     // Rules of the sheets depend on the surroundings of a surface.
     const around = surface?.cloneNode() as HTMLElement
     const frame = card.cloneNode() as HTMLElement
-    for (const name of ['entering', 'refused', 'shaking']) delete frame.dataset[name]
+    for (const name of ['entering', 'refused', 'shaking', 'drag']) delete frame.dataset[name]
     const [top, left] = [come.offsetTop, come.offsetLeft].map((length) => `${length}px`)
     // Beside the surface there may be more of a wide card.
     const right = `${card.clientWidth - come.offsetLeft - come.offsetWidth}px`
@@ -53,6 +53,8 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
       background: 'none',
       boxShadow: 'none',
       pointerEvents: 'none',
+      // It is in the card, which a finger may have moved.
+      translate: 'none',
     })
     delete removed.dataset.entering
     Object.assign(removed.style, { background: 'none', boxShadow: 'none', border: '0' })

@@ -49,8 +49,8 @@ function Stage({ element }: { element: CardElement }) {
   useEffect(() => {
     const box = skeletonBox.current
     skeletonBox.current = undefined
-    return isOpen ? watchStage?.(element.stage, box) : undefined
-  }, [isOpen, element, watchStage])
+    return isOpen ? watchStage?.(element.stage, ui, box) : undefined
+  }, [isOpen, element, watchStage, ui])
   if (!isOpen)
     return (
       <>

@@ -207,6 +207,10 @@ export const accountStates: Scripts = {
     await openAccount(stage)
     await stage.see('[role="tabpanel"] :is(.lk-empty, [data-token])')
   },
+  async 'dragged on a phone'(stage) {
+    await openTokens(stage)
+    await stage.holdSheet(48)
+  },
   async 'one network of tokens'(stage) {
     await openTokens(stage)
     await stage.click('.lk-tabs-aside')

@@ -26,6 +26,8 @@ import { STRANGE_CHAIN } from './strangeChain.ts'
 const WAIT_MS = 10_000
 const LOOK_MS = 16
 
+const BEYOND_PRESS = 9
+
 const TAG = 'latchkey-modal'
 
 const APP_ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -60,6 +62,8 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
   Object.defineProperty(navigator, 'userAgent', { configurable: true, get: () => agent })
   const { resolvedOptions } = Intl.DateTimeFormat.prototype
   let popup: Window | null = null
+  /** What a state ends with. */
+  const endings: (() => void)[] = []
   // No app opens, and no window unless a state has one.
   window.open = () => popup
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
@@ -256,6 +260,32 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
       const field = await see(selector)
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
     },
+    /** A finger holds the sheet of a phone, this far down; in other cards there is nothing to hold. */
+    holdSheet(distance: number) {
+      const hold = async () => {
+        const header = await see('.lk-header')
+        const drag = (type: string, clientY: number) =>
+          header.dispatchEvent(
+            new PointerEvent(type, {
+              bubbles: true,
+              composed: true,
+              isPrimary: true,
+              pointerType: 'touch',
+              buttons: 1,
+              clientY,
+            }),
+          )
+        drag('pointerdown', 0)
+        // What is beyond a press moves the sheet.
+        drag('pointermove', BEYOND_PRESS)
+        drag('pointermove', BEYOND_PRESS + distance)
+      }
+      // Another width ends a drag; it is a sheet from the next frame on.
+      const holdAgain = () => requestAnimationFrame(() => requestAnimationFrame(() => void hold()))
+      window.addEventListener('resize', holdAgain)
+      endings.push(() => window.removeEventListener('resize', holdAgain))
+      return hold()
+    },
     async scrollToEnd(selector: string) {
       const box = await see(selector)
       const before = box.scrollTop
@@ -306,6 +336,7 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     },
     /** Removes everything that the state has added. */
     reset() {
+      for (const end of endings.splice(0)) end()
       appRoot?.unmount()
       appRoot = undefined
       for (const container of document.querySelectorAll('[data-gallery]')) container.remove()
