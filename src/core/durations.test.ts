@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatClock, formatDuration, formatRelative, roundDuration } from './durations.js'
+import { formatDuration, formatRelative, roundDuration } from './durations.js'
 
 const HOUR = 3_600_000
 
@@ -40,14 +40,4 @@ test.each([
 ])('durations in %s are %s, %s and %s', (locale, length, ahead, past) => {
   expect(formatDuration(36 * HOUR, locale)).toBe(length)
   expect([5 * HOUR, -72 * HOUR].map((ms) => formatRelative(ms, locale))).toEqual([ahead, past])
-})
-
-test.each([
-  ['en', '0:06', '61:40'],
-  ['de', '0:06', '61:40'],
-  ['es', '0:06', '61:40'],
-  ['ar', '0:06', '61:40'],
-  ['ar-EG', '٠:٠٦', '٦١:٤٠'],
-])('a clock in %s is %s and %s', (locale, short, long) => {
-  expect([6, 3_700].map((seconds) => formatClock(seconds, locale))).toEqual([short, long])
 })

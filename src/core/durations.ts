@@ -1,5 +1,4 @@
 import { perLocale } from './amount.js'
-import { formatCount, formatTwoDigits } from './numbers.js'
 
 /** Lengths of time by language. */
 
@@ -7,10 +6,6 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-
-/** Minutes and seconds in tabular digits, such as `0:06`. */
-export const formatClock = (seconds: number, locale: string): string =>
-  `${formatCount(Math.floor(seconds / 60), locale)}:${formatTwoDigits(seconds % 60, locale)}`
 
 const sizes = { day: DAY_MS, hour: HOUR_MS, minute: MINUTE_MS, second: SECOND_MS } as const
 type Unit = keyof typeof sizes

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { formatChange, formatCount, formatPercent, formatTwoDigits, toDecimalText } from './numbers.js'
+import { formatChange, formatCount, formatPercent, toDecimalText } from './numbers.js'
 
 /** As drawn: without marks of direction, and each kind of space is one. */
 const drawn = (text: string) => text.replace(/[\u200e\u200f\u061c]/g, '').replace(/[\u00a0\u202f]/g, ' ')
@@ -30,10 +30,6 @@ test.each([
   ['ar', '0.85%', '50%', '−2.5%'],
 ])('a share in %s has the decimals that it needs: %s', (locale, ...texts) => {
   expect([0.85, 50, -2.5].map((percent) => drawn(formatPercent(percent, locale)))).toEqual(texts)
-})
-
-test('digits of a clock are two, in the digits of the language', () => {
-  expect(['en', 'de', 'es', 'ar-EG'].map((locale) => formatTwoDigits(6, locale))).toEqual(['06', '06', '06', '٠٦'])
 })
 
 describe('decimal text', () => {

@@ -5,19 +5,10 @@ import { perLocale } from './amount.js'
 /** Intl writes a hyphen in most languages; beside amounts, which have the true sign, it looks like another. */
 const withTrueMinus = (text: string) => text.replace('-', '\u2212')
 
-const counts = /* @__PURE__ */ perLocale(
-  (locale) =>
-    [
-      new Intl.NumberFormat(locale, { useGrouping: true }),
-      new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false }),
-    ] as const,
-)
+const counts = /* @__PURE__ */ perLocale((locale) => new Intl.NumberFormat(locale, { useGrouping: true }))
 
 /** A grouped number, such as `1,204`. */
-export const formatCount = (value: number, locale: string): string => withTrueMinus(counts(locale)[0].format(value))
-
-/** A whole number with at least two digits, as on a clock. */
-export const formatTwoDigits = (value: number, locale: string): string => counts(locale)[1].format(value)
+export const formatCount = (value: number, locale: string): string => withTrueMinus(counts(locale).format(value))
 
 const percents = /* @__PURE__ */ perLocale((locale) => ({
   share: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),

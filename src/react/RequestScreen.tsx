@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { formatClock } from '../core/durations.js'
+import { formatClock } from '../core/clock.js'
 import { Hero } from '../ui/Hero.js'
 import { Screen } from './Screen.js'
 import { useAnnouncement, useWords } from './useModal.js'

@@ -1,5 +1,5 @@
 import { forwardRef, type ReactNode } from 'react'
-import { formatClock } from '../../core/durations.js'
+import { formatClock } from '../../core/clock.js'
 import type { TransactionRequest } from '../../instance/walletModal.js'
 import { alertIcon, checkPath, helpPath, retryIcon } from '../../ui/pageIconPaths.js'
 import { PageIcon, PageImage } from './PageImage.js'

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { TRANSACTION_WATCH_MS, WALLET_SILENT_MS } from '../../../config/limits.js'
 import { type AppToast, createToasts, dismissToast, stopWaiting } from '../../../controllers/appTransactions/toasts.js'
 import { formatTime } from '../../../core/dates.js'
-import { formatClock } from '../../../core/durations.js'
+import { formatClock } from '../../../core/clock.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { kindOf } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'

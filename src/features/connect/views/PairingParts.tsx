@@ -7,7 +7,7 @@ import {
   type PairingState,
   retryPairing,
 } from '../../../controllers/pairing/pairing.js'
-import { formatClock } from '../../../core/durations.js'
+import { formatClock } from '../../../core/clock.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { say } from '../../../modal/card.js'
 import { copyText, pageHost } from '../../../platform/page.js'

@@ -3,7 +3,7 @@ import { PAYMENT_FAST_MS, PAYMENT_POLL_MS, PAYMENT_SLOW_POLL_MS } from '../../..
 import { checkPaymentAgain } from '../../../controllers/pay/followPayment.js'
 import { formatExact, parseUnits } from '../../../core/amount.js'
 import { formatTime } from '../../../core/dates.js'
-import { formatClock } from '../../../core/durations.js'
+import { formatClock } from '../../../core/clock.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Payment, PaymentStatus } from '../../../domain/payment.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'

@@ -8,7 +8,7 @@ import {
   socialLoginState,
   startSocialLogin,
 } from '../../../controllers/embedded/socialLogin.js'
-import { formatClock } from '../../../core/durations.js'
+import { formatClock } from '../../../core/clock.js'
 import type { SocialProvider } from '../../../domain/embedded.js'
 import { socialNames } from '../../../domain/socialNames.js'
 import { useArrival } from '../../../react/Feedback.js'
