@@ -102,7 +102,7 @@ test('a data service that is down is told as that in each view, what needs none 
   })
   await test.step('each view says what it lacks', async () => {
     await lookAround(user)
-    await user.go('OnRampProviders', 'Choose a provider')
+    await user.go('OnRampProviders', 'Buy')
     await expect(user.element.locator('[data-provider="coinbase"]')).toContainText('Not available right now')
     await user.go('RegisterAccountName', 'Choose a name')
     await user.name.fill('mara-note')

@@ -131,8 +131,8 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
             <bdi>{network.name}</bdi>
           </Fact>
         </Facts>
-        <div className="lk-well lk-onramp-to">
-          <span>{t('onramp.paidTo')}</span>
+        <div className="lk-well lk-onramp-whole">
+          <span>{t('onramp.yourWallet')}</span>
           <FullAddress address={request.address} />
         </div>
         {stage === 'blocked' && <OpenLink order={order} onOpen={() => openedByLink(buy)} />}
