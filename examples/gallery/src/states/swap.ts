@@ -296,8 +296,13 @@ async function openSecondStep(stage: Stage) {
 }
 
 export const swapPreviewStates: Scripts = {
-  async ready(stage) {
+  async 'three rows'(stage) {
     await openReview(stage)
+  },
+  async details(stage) {
+    await openReview(stage)
+    await stage.click('.lk-fold > summary')
+    await stage.see('.lk-fold[open] .lk-facts')
   },
   async approve(stage) {
     await openReview(stage, approving)
@@ -344,7 +349,7 @@ export const swapPreviewStates: Scripts = {
   async 'no network fee'(stage) {
     await openReview(stage, { ...atOnce, isPaying: true })
   },
-  async 'high impact'(stage) {
+  async 'warning outside'(stage) {
     await openReview(stage, { outputShare: 0.9 })
     await stage.see('.lk-note[data-tone="warn"]')
   },

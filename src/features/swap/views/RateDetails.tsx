@@ -125,13 +125,14 @@ type DetailsProps = {
   state: SwapState
   source: Token
   destination: Token
-  /** `undefined` while a new price is asked for. */
+  /** `undefined` without an amount, or while a new price is asked for. */
   quote: Quote | undefined
+  isLoading: boolean
   network: Network
 }
 
 /** The price in one line; open, everything that makes it. */
-export function RateDetails({ form, state, source, destination, quote, network }: DetailsProps) {
+export function RateDetails({ form, state, source, destination, quote, isLoading, network }: DetailsProps) {
   const { ui } = useModal()
   const { t, locale } = useWords()
   const { formatFiat } = useFiat()
@@ -145,6 +146,7 @@ export function RateDetails({ form, state, source, destination, quote, network }
       { units: quote.terms.units, decimals: source.decimals ?? 0, price: prices.source },
       { units: quote.toUnits, decimals: destination.decimals ?? 0, price: prices.destination },
     )
+  const missing = isLoading ? <Skeleton width={2} /> : '—'
   const mayNeedApproval =
     source.address !== undefined && allowance !== undefined && units !== undefined && allowance < units
   return (
@@ -152,13 +154,13 @@ export function RateDetails({ form, state, source, destination, quote, network }
       <details className="lk-well lk-fold" part="details">
         <summary>
           <span>
-            {rate === undefined ? <Skeleton width={4} /> : <bdi dir="ltr">{rate}</bdi>}{' '}
+            {rate !== undefined ? <bdi dir="ltr">{rate}</bdi> : isLoading && <Skeleton width={4} />}{' '}
             {rate !== undefined && prices.source !== undefined && (
               <bdi dir="ltr" className="lk-dim">
                 {formatFiat(prices.source)}
               </bdi>
             )}
-            <span className="lk-hidden">{t('swap.details')}</span>
+            <span className={rate === undefined && !isLoading ? undefined : 'lk-hidden'}>{t('swap.details')}</span>
           </span>
           <Icon path={downIcon} size={16} />
         </summary>
@@ -184,12 +186,12 @@ export function RateDetails({ form, state, source, destination, quote, network }
                   )}
                 </Tooltip>
               </dt>
-              <dd>{loss === undefined ? <Skeleton width={2} /> : <Impact loss={impactOf(loss)} isBad={false} />}</dd>
+              <dd>{loss === undefined ? missing : <Impact loss={impactOf(loss)} isBad={false} />}</dd>
             </div>
           )}
           <Fact name={t('swap.providerFee')}>
             {units === undefined ? (
-              <Skeleton width={2} />
+              missing
             ) : prices.source === undefined ? (
               <Quantity units={providerFeeOf(units)} token={source} />
             ) : (
@@ -224,11 +226,7 @@ export function RateDetails({ form, state, source, destination, quote, network }
               <span className="lk-strong">{t('swap.minimum')}</span>
             </dt>
             <dd>
-              {quote ? (
-                <Quantity units={computeMinimum(quote.toUnits, slippage)} token={destination} />
-              ) : (
-                <Skeleton width={3} />
-              )}
+              {quote ? <Quantity units={computeMinimum(quote.toUnits, slippage)} token={destination} /> : missing}
             </dd>
           </div>
         </dl>

@@ -1,5 +1,5 @@
-import type { Quote } from '../../../controllers/swap/swapIntent.js'
-import { computeRate } from '../../../controllers/swap/swapMath.js'
+import type { Prices, Quote } from '../../../controllers/swap/swapIntent.js'
+import { computeRate, providerFeeOf } from '../../../controllers/swap/swapMath.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { formatChange, formatPercent } from '../../../core/numbers.js'
@@ -67,4 +67,21 @@ export function useRate({ source, destination, quote }: RateProps): string | und
   const amount = isForward ? computeRate(paid, received, RATE_PLACES) : computeRate(received, paid, RATE_PLACES)
   const [token, otherToken] = isForward ? [source, destination] : [destination, source]
   return t('swap.rate', { of: token.symbol, amount: formatQuantity(amount ?? '0', locale), other: otherToken.symbol })
+}
+
+type FeesOf = {
+  /** Smallest units of the source that are paid. */
+  units: bigint
+  source: Pick<Token, 'decimals'>
+  /** The network's, in smallest units of its coin. */
+  fee: bigint
+  coinDecimals: number
+  prices: Prices
+}
+
+/** Everything that the swap costs, in dollars; `undefined` if a part of it is unknown. */
+export function feesOf({ units, source, fee, coinDecimals, prices }: FeesOf): number | undefined {
+  const provider = toFiatValue(formatUnits(providerFeeOf(units), source.decimals ?? 0), prices.source)
+  const network = fee === 0n ? 0 : toFiatValue(formatUnits(fee, coinDecimals), prices.coin)
+  return provider === undefined || network === undefined ? undefined : provider + network
 }
