@@ -209,7 +209,8 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
       footer={arrival ? <span>{arrival.footer}</span> : start && <span>{start}</span>}
       footerEnd={arrival ? undefined : end}
       endsWithRows={below !== undefined}
-      holdsHeight={hasBar}
+      // A sheet is anchored below, so its tabs would move under the finger.
+      holdsHeight={hasBar && pairing.device.isMobile}
     >
       {hasBar ? (
         <Tabs

@@ -142,6 +142,19 @@ function SessionCard({ session, sessions, isOpen, now, network }: CardProps) {
   )
 }
 
+/** The place of a session that is being read. */
+const SkeletonCard = () => (
+  <li className="lk-session" aria-hidden="true">
+    <div className="lk-row">
+      <span className="lk-skeleton lk-mark" />
+      <span className="lk-name">
+        <Skeleton />
+        <Skeleton width={2} kind="low" />
+      </span>
+    </div>
+  </li>
+)
+
 /** Sessions by the month in which they began, newest first. */
 function byMonth(sessions: readonly SmartSession[], locale: string) {
   const groups = new Map<string, SmartSession[]>()
@@ -166,11 +179,15 @@ function SessionCards({ state, visible, cards }: Found) {
     )
   if (state.status !== 'ready')
     return (
-      <div className="lk-body lk-stack lk-top-4" aria-busy="true">
+      <div aria-busy="true">
         <span className="lk-hidden">{t('common.loading')}</span>
-        <Skeleton width={2} />
-        <Skeleton width={3} />
-        <Skeleton width={3} />
+        <div className="lk-section lk-top-2">
+          <Skeleton width={2} />
+        </div>
+        <ul className="lk-body lk-stack lk-session-list">
+          <SkeletonCard />
+          <SkeletonCard />
+        </ul>
       </div>
     )
   const { hidden } = state
