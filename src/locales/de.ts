@@ -1378,6 +1378,7 @@ export default {
   'history.done.approve': 'Freigegeben',
   'history.done.borrow': 'Geliehen',
   'history.done.burn': 'Verbrannt',
+  'history.done.call': 'Vertragsaufruf',
   'history.done.buy': 'Gekauft',
   'history.done.cancel': 'Abgebrochen',
   'history.done.claim': 'Beansprucht',
@@ -1654,6 +1655,8 @@ export default {
   'names.least': '{count} oder mehr',
   'names.of': '{count} von {least}',
   'names.length': { one: '{count} Zeichen', other: '{count} Zeichen' },
+  'names.signing':
+    'Deine Signatur registriert {name} für dieses Konto. Sie ist kostenlos und sendet keine Transaktion.',
   'names.name': 'Name',
   'names.registering': 'Der Namensdienst registriert ihn.',
   'names.declined': 'Du hast die Signatur abgelehnt. Es wurde nichts registriert.',

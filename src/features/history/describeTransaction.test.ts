@@ -186,8 +186,14 @@ describe('the verb', () => {
     ...[
       ['unstake', 'Unstaked'],
       ['withdraw', 'Withdrawn'],
-      ['restake', 'restake'],
-      ['toString', 'toString'],
+      // A word of the service that has no translation; the name of a method is none.
+      ['rebalance', 'Rebalance'],
+      ['add liquidity', 'Add liquidity'],
+    ],
+    ...[
+      ['toString', 'Contract call'],
+      ['swapExactTokensForTokens', 'Contract call'],
+      ['0x4e71d92d', 'Contract call'],
     ],
   ])('%s is %s', (operation = '', expected) => {
     expect(verb(operation)).toBe(expected)
