@@ -114,7 +114,8 @@ export async function endFilm(page: Page): Promise<Film> {
     }
     const moved = frame.card.some((edge, side) => Math.abs(edge - (before.card?.[side] ?? edge)) > LEAST_PX)
     const isExplained = frame.moves.length > 0 || before.moves.length > 0
-    if (moved && !isExplained && frame.at - before.at < MAX_GAP_MS) faults.push(`jump ${describeMove(before, frame, frames)}`)
+    if (moved && !isExplained && frame.at - before.at < MAX_GAP_MS)
+      faults.push(`jump ${describeMove(before, frame, frames)}`)
     if (frame.focus === 'body' && frame.isModal && before.isModal) faults.push(`focus on the body in "${frame.title}"`)
     if (frame.scrim < before.scrim - 0.2) faults.push(`the page appears behind "${frame.title}"`)
     if (frame.entrances > before.entrances && before.entrances > 0 && frames[index - 1]?.card)

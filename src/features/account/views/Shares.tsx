@@ -66,7 +66,7 @@ function Scale({ shares }: { shares: readonly Share[] }) {
 /** Ticks at rest: nothing to read yet. */
 const LoadingShares = () => (
   <div className="lk-shares" aria-hidden="true">
-    <svg className="lk-scale" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+    <svg className="lk-scale" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       <path d={ticksFrom(0, 100)} />
     </svg>
     <div>
