@@ -11,7 +11,8 @@ import { createLiveOptionsController, SHIPPED_LOCALES } from './liveOptionsContr
 import { createAlertsController } from './log.js'
 import { createModalStateController } from './modalStateController.js'
 import { followNetwork, resetNetworks } from './network/followNetwork.js'
-import { activeNetwork, createNetworkController, isNetworkApproved, listNetworks } from './network/networkController.js'
+import { activeNetwork, createNetworkController, listNetworks } from './network/networkController.js'
+import { isNetworkApproved } from './network/switchNetwork.js'
 
 const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
   Network,

@@ -6,9 +6,6 @@ const IDLE_MS = 1_000
 /** Reads page globals; on a server every answer is empty. */
 export const hasWindow = () => typeof window === 'object' && typeof document === 'object'
 
-/** The page's title; empty on a server. */
-export const pageTitle = () => (hasWindow() ? document.title || window.location.hostname : '')
-
 /** Whether a social login has returned to this page. */
 export const hasLoginResult = () => window.location.search.includes('result_uri=')
 
@@ -43,8 +40,6 @@ export function whenIdle(action: () => void): Unsubscribe {
   }
   return () => cancel()
 }
-
-export const isPageHidden = () => hasWindow() && document.visibilityState === 'hidden'
 
 /**
  * The control being pressed. Where a press gives no focus, as in Safari, this is the only way to know what opened the

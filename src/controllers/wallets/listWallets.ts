@@ -3,7 +3,8 @@ import type { WalletGroup } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
 import { listSiblings } from '../../connectors/listSiblings.js'
 import type { Namespace } from '../../domain/namespace.js'
-import { type CatalogueWallet, type ConnectorType, isOfNamespace, isSameName } from '../../domain/wallet.js'
+import { type CatalogueWallet, type ConnectorType, isSameName } from '../../domain/wallet.js'
+import { isOfNamespace } from '../catalogue/isReachable.js'
 
 export type InstalledWallet = {
   readonly kind: 'installed'

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
-import { activeNetwork, isNetworkApproved, listNetworks } from '../../../controllers/network/networkController.js'
+import { activeNetwork, listNetworks } from '../../../controllers/network/networkController.js'
+import { isNetworkApproved } from '../../../controllers/network/switchNetwork.js'
 import { isSameNetwork } from '../../../domain/isSameNetwork.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import type { Network } from '../../../domain/network.js'
