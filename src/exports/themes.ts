@@ -1,2 +1,2 @@
-export type { Theme, ThemeMode, ThemeValue, ThemeVariables } from '../config/options.js'
+export type { Theme, ThemeMode, ThemePalette, ThemeValue, ThemeVariables } from '../config/options.js'
 export * from '../config/themes.js'

@@ -1,11 +1,10 @@
 import type { ThemeValue, ThemeVariables } from '../config/options.js'
 import { parseCssValue } from '../core/cssValue.js'
 
-// One string, because every page loads it.
-const names = 'accent action actionInk mix mixStrength font fontMono fontSize radius width qr zIndex'.split(
-  ' ',
-) as (keyof ThemeVariables)[]
-const propertyOf = (name: string) => `--lk-theme-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+const PREFIX = '--lk-theme-'
+
+/** Such as `--lk-theme-line-field` for `lineField`, and `--lk-theme-ink-2` for `ink2`. */
+const propertyOf = (name: string) => PREFIX + name.replace(/[A-Z\d]/g, (part) => `-${part.toLowerCase()}`)
 
 /**
  * The sheets empty `--lk-light` in dark mode and `--lk-dark` in light mode, and leave the other unset, so that its
@@ -19,10 +18,9 @@ const cssOf = (value: ThemeValue | number | undefined) =>
     ? sideOf('light', value.light) + sideOf('dark', value.dark)
     : (parseCssValue(value) ?? '')
 
-/** Sets the app's variables on an element through the CSSOM, which every policy allows. */
+/** Sets the app's variables on an element through the CSSOM, which every policy allows, in place of earlier ones. */
 export function applyVariables({ style }: HTMLElement, variables: ThemeVariables) {
-  for (const name of names) {
-    // An empty value removes the property.
-    style.setProperty(propertyOf(name), cssOf(variables[name]))
-  }
+  for (const property of Array.from(style)) if (property.startsWith(PREFIX)) style.removeProperty(property)
+  // An empty value sets nothing.
+  for (const [name, value] of Object.entries(variables)) style.setProperty(propertyOf(name), cssOf(value))
 }

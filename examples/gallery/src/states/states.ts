@@ -59,13 +59,14 @@ import {
 } from './socials.ts'
 import type { Scripts } from './state.ts'
 import { swapPreviewStates, swapRevokeStates, swapSelectTokenStates, swapStates } from './swap.ts'
+import { pageButtonStates, themeStates } from './themes.ts'
 import { toastStates } from './toasts.ts'
 import { transactionButtonStates } from './transactionButton.ts'
 import { layoutStates } from './wide.ts'
 
 /** Every available state, by view. */
 export const states: Readonly<Record<string, Scripts>> = {
-  Connect: { ...connectStates, ...connectByEmailStates, ...connectBySocialStates, ...layoutStates },
+  Connect: { ...connectStates, ...connectByEmailStates, ...connectBySocialStates, ...layoutStates, ...themeStates },
   Create: createStates,
   ConnectWallets: connectWalletsStates,
   DataCapture: dataCaptureStates,
@@ -104,6 +105,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   Toast: toastStates,
   TransactionButton: transactionButtonStates,
   PayButton: payButtonStates,
+  PageButtons: pageButtonStates,
   AppSignature: appSignatureStates,
   TransactionResult: resultStates,
   WalletReceive: receiveStates,

@@ -236,6 +236,10 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
       await create(options).open({ view, arguments: input } as OpenOptions)
       await see('.lk-surface')
     },
+    /** A page with these options, which has not opened its modal. */
+    create(options: WalletModalOptions) {
+      create(options)
+    },
     /** Opens one wallet. */
     async openAt(wallet: string) {
       await create({}).open({ wallet })
