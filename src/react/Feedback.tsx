@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { SnackbarController } from '../controllers/snackbarController.js'
 import { shortenAddress } from '../core/shorten.js'
 import type { WalletAccount } from '../domain/account.js'
@@ -10,7 +10,6 @@ import { checkIcon, infoIcon } from '../ui/iconPaths.js'
 import { ProgressRing } from '../ui/ProgressRing.js'
 import { alertIcon, closeIcon } from '../ui/pageIconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
-import { checkTheme } from './checkTheme.js'
 import { Text } from './Text.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
@@ -70,21 +69,23 @@ const texts = {
   method: ['alert.method', 'alert.methodText', 'bad'],
 } as const
 
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
 /** Warns the developer once about unreadable colours, measured where they apply. */
 function ThemeCheck() {
-  const { liveOptions, use, services } = useModal()
-  const { log } = services
-  const { themeMode, themeVariables } = useSnapshot(liveOptions.state)
+  const { instance, liveOptions, use } = useModal()
+  const { shownMode, themeVariables } = useSnapshot(liveOptions.state)
   const themeWarning = use(createThemeWarning)
-  const probe = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what changes the drawn colours
   useEffect(() => {
-    const weak = !themeWarning.isSaid && probe.current && checkTheme(probe.current)
-    if (!weak) return
-    themeWarning.isSaid = true
-    log('warn', 'theme', weak)
-  }, [themeMode, themeVariables, log, themeWarning])
-  return <i ref={probe} hidden />
+    async function check() {
+      const { warnOfTheme } = await import('./checkTheme.js')
+      const { surface } = await instance.element()
+      themeWarning.isSaid ||= warnOfTheme(surface)
+    }
+    check().catch(() => undefined)
+  }, [shownMode, themeVariables, instance, themeWarning])
+  return null
 }
 const createThemeWarning = () => ({ isSaid: false })
 
@@ -94,7 +95,7 @@ export function AlertBar() {
   const { alerts } = services
   const { t } = useWords()
   const { current } = useSnapshot(alerts.state)
-  const check = settings.debug && <ThemeCheck />
+  const check = (settings.debug || process.env.NODE_ENV !== 'production') && <ThemeCheck />
   if (!current) return check
   const [title, text, tone] = texts[current]
   return (
