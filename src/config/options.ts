@@ -384,7 +384,10 @@ export type SettingsInput = {
   metadata?: Partial<Metadata> | undefined
   /** Separates storage and relay client of several modals on a site. @default 'default' */
   id?: string | undefined
-  /** `auto` follows the system. @default 'dark' @live */
+  /**
+   * `auto` takes the mode of the page, by its `color-scheme`, or else the system's. @default 'dark' @live
+   * @see styling.md#modes-direction-motion
+   */
   themeMode?: ThemeMode | undefined
   /** Colors, fonts and measures; a new object replaces the whole old one. @default none @live @see styling.md */
   themeVariables?: ThemeVariables | undefined

@@ -53,6 +53,25 @@ export function pressedElement(): HTMLElement | undefined {
   return control instanceof HTMLElement ? control : undefined
 }
 
+/**
+ * The page's own mode, by the `color-scheme` of its root: now, and whenever an attribute of the root changes, by which
+ * pages switch theirs. A page for both, or one that says nothing, has none: `auto`.
+ */
+export function watchPageMode(onChange: (mode: 'dark' | 'light' | 'auto') => void): Unsubscribe {
+  const root = document.documentElement
+  const read = () => {
+    const [mode, secondMode] =
+      getComputedStyle(root)
+        .getPropertyValue('color-scheme')
+        .match(/dark|light/g) ?? []
+    onChange(secondMode ? 'auto' : ((mode as 'dark' | 'light') ?? 'auto'))
+  }
+  read()
+  const observer = new MutationObserver(read)
+  observer.observe(root, { attributes: true })
+  return () => observer.disconnect()
+}
+
 const CLAIM = 'latchkey:claim'
 
 /**

@@ -379,6 +379,26 @@ test(
   },
 )
 
+test('auto takes the mode of the page before that of the system, and follows it', async ({ page, demoWith }) => {
+  const user = createUser(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(demoWith({ instances: 1, modalOptions: { themeMode: 'auto' } }))
+  const button = page.locator('[data-latchkey="connect-button"]').first()
+  const modes = async () => [await button.getAttribute('data-theme'), await user.dialog.getAttribute('data-theme')]
+  const declare = (colorScheme: string) =>
+    page.evaluate((text) => document.documentElement.style.setProperty('color-scheme', text), colorScheme)
+  await declare('dark')
+  await user.open()
+  await expect.poll(modes).toEqual(['dark', 'dark'])
+  const face = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await face()).toBe('rgb(238, 241, 244)')
+  await declare('light')
+  await expect.poll(modes).toEqual(['light', 'light'])
+  await declare('dark light')
+  await expect.poll(modes).toEqual(['auto', 'auto'])
+  await expect.poll(face).toBe('rgb(23, 28, 34)')
+})
+
 test(
   'in debug an unreadable theme warns once, with its contrast; a readable one does not',
   release,

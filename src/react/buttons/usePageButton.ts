@@ -47,7 +47,7 @@ export function usePageButton<element extends HTMLElement>(
   useBeforePaint(() => {
     if (element) applyVariables(element, liveOptions.themeVariables)
   }, [element, liveOptions.themeVariables])
-  return { modal, ref, themeMode: liveOptions.themeMode }
+  return { modal, ref, themeMode: liveOptions.shownMode }
 }
 
 /** Preloads what opening needs on hover, touch and focus. */
