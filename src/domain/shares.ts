@@ -21,11 +21,11 @@ export function sharesOf(tokens: readonly Token[]): readonly Share[] {
   const sorted = [...valued].sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
   const named = sorted.slice(0, MOST_NAMED).map((token) => ({ token, value: token.value ?? 0 }))
   const otherValue = sorted.slice(MOST_NAMED).reduce((sum, { value = 0 }) => sum + value, 0)
-  const parts = [...named, ...(otherValue > 0 ? [{ token: undefined, value: otherValue }] : [])].map((part) => {
-    const exact = (part.value / total) * 100
-    return { ...part, percent: Math.floor(exact), missing: exact - Math.floor(exact) }
+  const shares = [...named, ...(otherValue > 0 ? [{ token: undefined, value: otherValue }] : [])].map((share) => {
+    const exact = (share.value / total) * 100
+    return { ...share, percent: Math.floor(exact), missing: exact - Math.floor(exact) }
   })
-  const left = 100 - parts.reduce((sum, { percent }) => sum + percent, 0)
-  const raised = [...parts].sort((a, b) => b.missing - a.missing).slice(0, left)
-  return parts.map((part) => ({ token: part.token, percent: part.percent + (raised.includes(part) ? 1 : 0) }))
+  const remainder = 100 - shares.reduce((sum, { percent }) => sum + percent, 0)
+  const raised = [...shares].sort((a, b) => b.missing - a.missing).slice(0, remainder)
+  return shares.map((share) => ({ token: share.token, percent: share.percent + (raised.includes(share) ? 1 : 0) }))
 }

@@ -186,7 +186,7 @@ describe('the verb', () => {
     ...[
       ['unstake', 'Unstaked'],
       ['withdraw', 'Withdrawn'],
-      // A word of the service that has no translation; the name of a method is none.
+      // A word of the service that has no translation, unlike the name of a method.
       ['rebalance', 'Rebalance'],
       ['add liquidity', 'Add liquidity'],
     ],

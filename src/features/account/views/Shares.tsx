@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../core/numbers.js'
 import { type Share, sharesOf } from '../../../domain/shares.js'
 import { useWords } from '../../../react/useModal.js'
 import { Skeleton } from '../../../ui/Rows.js'
@@ -19,9 +20,7 @@ function ticksFrom(start: number, count: number): string {
 
 /** A share of less than a percent has no tick, and says so. */
 const percentText = (percent: number, locale: string) =>
-  percent === 0
-    ? `<${new Intl.NumberFormat(locale, { style: 'percent' }).format(0.01)}`
-    : new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
+  percent === 0 ? `<${formatPercent(1, locale)}` : formatPercent(percent, locale)
 
 /** What the total is made of. The figures below the scale say the same to everybody. */
 export function Shares({ holdings }: { holdings: Pick<Holdings, 'tokens' | 'status' | 'total'> }) {

@@ -1,5 +1,6 @@
 import type { Offer } from '../../../controllers/onramp/buy.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
+import { formatCount, formatPercent } from '../../../core/numbers.js'
 import type { OnrampProvider } from '../../../domain/onramp.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Text } from '../../../react/Text.js'
@@ -15,8 +16,8 @@ const MAX_NETWORK_MARKS = 5
 
 /** `1–2 %`, as the language writes it. */
 function formatFee([least, most]: readonly [number, number], locale: string) {
-  const end = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(most / 100)
-  return least === most ? end : `${new Intl.NumberFormat(locale).format(least)}–${end}`
+  const end = formatPercent(most, locale)
+  return least === most ? end : `${formatCount(least, locale)}–${end}`
 }
 
 const methodIcons = { card: cardIcon, bank: bankIcon } as const
