@@ -83,11 +83,11 @@ for (const { preset, mode, query } of faces) {
 test('checkContrast finds nothing in the themes that ship', async ({ browser }) => {
   const { page, close } = await openFrame(browser, { query: 'theme=dark', ...desktop })
   const weak = await page.evaluate(
-    (themes) => themes.flatMap(({ theme, mode }) => window.checkContrast?.(theme, mode) ?? ['no such function']),
+    (themes) => themes.map(({ theme, mode }) => window.checkContrast?.(theme, mode)),
     faces.map(({ preset, mode }) => ({ theme: presets[preset], mode })),
   )
   await close()
-  expect(weak).toEqual([])
+  expect(weak).toEqual(faces.map(() => []))
 })
 
 test('checkContrast names each colour that is too close to what it is drawn on, with the closest', async ({

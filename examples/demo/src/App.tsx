@@ -1,5 +1,5 @@
 import { type WalletModal, type WalletModalOptions, WalletModalProvider } from 'latchkey'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { EventLog } from './modal/createEventLog.ts'
 import { hasLogin, initialTheme } from './modal/createOptions.ts'
 import { ButtonsSection } from './page/ButtonsSection.tsx'
@@ -12,8 +12,9 @@ import { ThemeSection } from './page/ThemeSection.tsx'
 import { TrySection } from './page/TrySection.tsx'
 import type { DemoSandbox } from './sandbox/createSandboxParts.ts'
 import type { Settings } from './settings/readSettings.ts'
+import { modeOf, restDraft, variablesOfDraft, withMode } from './theme/draft.ts'
 import { FollowTheme } from './theme/FollowTheme.tsx'
-import { onlySet, restKnobs, toThemeVariables } from './theme/knobs.ts'
+import { readTheme, THEME_PARAMETER } from './theme/themeLink.ts'
 import { usePageTheme } from './theme/usePageTheme.ts'
 import { useSeenTheme } from './theme/useSeenTheme.ts'
 
@@ -29,32 +30,55 @@ export type AppProps = {
 
 export function App({ settings, modal, shared, log, sandbox }: AppProps) {
   const [initial] = useState(() => initialTheme(settings))
-  const [mode, setMode] = useState(initial.mode)
-  const [knobs, setKnobs] = useState(restKnobs)
+  const [draft, setDraft] = useState(() => ({
+    ...restDraft,
+    mode: initial.mode,
+    ...readTheme(new URLSearchParams(window.location.search).get(THEME_PARAMETER)),
+  }))
+  const mode = modeOf(draft)
   const seen = useSeenTheme(mode)
-  const variables = useMemo(() => {
-    const turned = toThemeVariables(knobs, seen)
-    return { ...turned, ...initial.variables, ...onlySet(turned) }
-  }, [knobs, seen, initial])
+  const variables = useMemo(() => ({ ...initial.variables, ...variablesOfDraft(draft) }), [draft, initial])
   usePageTheme(seen, variables)
+  // The browser has looked for it before it was rendered.
+  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
 
-  const { embeddedOnly, instances = 2, ownInline = false, balanceToken } = settings.setup
+  const { embeddedOnly, instances = 2, ownInline = false, balanceToken, preview = !settings.isTest } = settings.setup
   return (
     <WalletModalProvider modal={modal}>
       <FollowTheme mode={mode} variables={variables} />
       <div className="page" id="top">
-        <Header mode={mode} onMode={setMode} balanceToken={balanceToken} />
+        <Header mode={mode} onMode={(next) => setDraft(withMode(draft, next))} balanceToken={balanceToken} />
         <main>
           <Hero settings={settings}>
             {embeddedOnly && <InlineFigure code="card={{ display: 'inline' }}" />}
             {!embeddedOnly && instances === 2 && (
-              <FollowingInstance isFollowing={!ownInline} options={shared} mode={mode} variables={variables} />
+              <FollowingInstance
+                id="inline"
+                isFollowing={!ownInline}
+                options={shared}
+                mode={mode}
+                variables={variables}
+              >
+                {({ isPaired }) => (
+                  <InlineFigure
+                    code={`card={{ display: 'inline' }} id="inline"`}
+                    note={isPaired ? 'A phone pairs with one modal at a time' : undefined}
+                  />
+                )}
+              </FollowingInstance>
             )}
           </Hero>
           <ButtonsSection hasLogin={hasLogin(settings)} balanceToken={balanceToken} />
           <StateSection log={log} />
           <TrySection sandbox={sandbox} settings={settings} />
-          <ThemeSection mode={mode} seen={seen} knobs={knobs} variables={variables} onKnobs={setKnobs} />
+          <ThemeSection
+            draft={draft}
+            mode={mode}
+            seen={seen}
+            variables={variables}
+            options={preview ? shared : undefined}
+            onDraft={setDraft}
+          />
         </main>
         <Footer />
       </div>

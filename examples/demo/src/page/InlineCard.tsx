@@ -9,9 +9,12 @@ import {
   type WalletModalOptions,
   WalletModalProvider,
 } from 'latchkey'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The embedded card. */
+/** The card as part of the page. */
+export const InlineCard = () => <InlineWalletModal className="inline-card" />
+
+/** The embedded card, with the code for it. */
 export function InlineFigure({ code, note }: { code: string; note?: string | undefined }) {
   return (
     <figure className="inline" data-demo="inline">
@@ -19,7 +22,7 @@ export function InlineFigure({ code, note }: { code: string; note?: string | und
         <span>Inline mode</span>
         {note ? <span className="inline-note">{note}</span> : <code className="mono">{code}</code>}
       </figcaption>
-      <InlineWalletModal className="inline-card" />
+      <InlineCard />
     </figure>
   )
 }
@@ -66,41 +69,30 @@ function Follower({ page, connect }: { page: PageConnection; connect: () => void
   return null
 }
 
-type InlineInstanceProps = {
+type FollowingInstanceProps = {
+  /** Separates its storage from that of the other modals on the page. */
+  id: string
   options: WalletModalOptions
   mode: ThemeMode
   variables: ThemeVariables
-  /** `undefined` gives the card its own connection. */
-  page: PageConnection | undefined
+  /** Otherwise the card keeps a connection of its own. */
+  isFollowing: boolean
+  /** What is inside its provider, with the card. */
+  children: (state: { isPaired: boolean }) => ReactNode
 }
 
-/** A second modal on the page, with an id and so its own storage. */
-function InlineInstance({ options, mode, variables, page }: InlineInstanceProps) {
+/** Another modal on the page, inside the page's provider, whose connection its card follows. */
+export function FollowingInstance(props: FollowingInstanceProps) {
+  const { id, options, mode, variables, isFollowing, children } = props
+  const page = usePageConnection()
   return (
-    <WalletModalProvider
-      {...options}
-      id="inline"
-      card={{ display: 'inline' }}
-      themeMode={mode}
-      themeVariables={variables}
-    >
-      <InlineFigure
-        code={`card={{ display: 'inline' }} id="inline"`}
-        note={page?.isPaired ? 'A phone pairs with one modal at a time' : undefined}
-      />
-      {page && (
+    <WalletModalProvider {...options} id={id} card={{ display: 'inline' }} themeMode={mode} themeVariables={variables}>
+      {children({ isPaired: isFollowing && page.isPaired })}
+      {isFollowing && (
         <WalletButton.Custom wallet={page.wallet ?? ''}>
           {({ connect }) => <Follower page={page} connect={connect} />}
         </WalletButton.Custom>
       )}
     </WalletModalProvider>
   )
-}
-
-type FollowingInstanceProps = Omit<InlineInstanceProps, 'page'> & { isFollowing: boolean }
-
-/** Inside the page's provider, whose connection the card follows. */
-export function FollowingInstance({ isFollowing, ...instance }: FollowingInstanceProps) {
-  const page = usePageConnection()
-  return <InlineInstance {...instance} page={isFollowing ? page : undefined} />
 }

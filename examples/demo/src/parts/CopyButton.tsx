@@ -14,9 +14,11 @@ type CopyButtonProps = {
   subject: string
   /** Shows a label beside the icon. */
   wide?: boolean
+  /** What the label says before copying. */
+  label?: string
 }
 
-export function CopyButton({ text, subject, wide = false }: CopyButtonProps) {
+export function CopyButton({ text, subject, wide = false, label = looks.idle.word }: CopyButtonProps) {
   const { outcome, copy } = useCopy(text)
   const { icon, word } = looks[outcome]
   return (
@@ -29,7 +31,7 @@ export function CopyButton({ text, subject, wide = false }: CopyButtonProps) {
         onClick={() => void copy()}
       >
         <Icon name={icon} />
-        {wide && word}
+        {wide && (outcome === 'idle' ? label : word)}
       </button>
       <span className="unseen" role="status">
         {outcome === 'idle' ? '' : `${word}: ${subject}`}
