@@ -110,6 +110,8 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement, ske
     for (const part of surface.children) observer.observe(part)
   }
   follow()
+  // The next view may follow before the first observation.
+  settle()
   const use = () => {
     loading = undefined
   }

@@ -46,7 +46,8 @@ function Stage({ element }: { element: CardElement }) {
   }, [element, refusal, isShaking])
   // Measured from here: on a busy machine the card renders some time after opening.
   useEffect(() => (isOpen ? afterPaint(preload) : undefined), [isOpen, preload])
-  useEffect(() => {
+  // Before the paint: what has changed in this commit begins to move from where it was.
+  useLayoutEffect(() => {
     const box = skeletonBox.current
     skeletonBox.current = undefined
     return isOpen ? watchStage?.(element.stage, ui, box) : undefined
