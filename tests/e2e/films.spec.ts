@@ -1,5 +1,3 @@
-import { devices } from '@playwright/test'
-import { createEmailUser } from './support/emailUser.ts'
 import { endFilm, startFilm } from './support/film.ts'
 import { createSender } from './support/sender.ts'
 import { createSwapper, tokens } from './support/swapper.ts'
@@ -8,102 +6,75 @@ import { createPerson, createUser, freshAddress, ownedBy, returnConnected } from
 
 // Nothing of the card may jump, flash, enter twice or lose the focus: every frame is measured, with motion on.
 
-const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
-const screens = [
-  { name: 'on a desktop', use: {} },
-  { name: 'on a phone', use: { viewport: pixel.viewport, hasTouch: true } },
-] as const
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, instances: 1 })
 
-for (const [index, { name, use }] of screens.entries()) {
-  test.describe(name, index === 0 ? {} : release, () => {
-    test.use({ ...use, contextOptions: { reducedMotion: 'no-preference' }, instances: 1 })
+test('connecting shows the arrival and leaves once', async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const user = createUser(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await startFilm(page)
+  await user.open()
+  await user.loaded()
+  await user.wallet('example.marten').click()
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.dialog).toBeHidden()
+  await expect(user.accountButton).toBeFocused()
+  await expect(page.locator('.lk-farewell')).toHaveCount(0)
+  const { faults, frames } = await endFilm(page)
+  expect(faults).toEqual([])
+  expect(frames.some(({ hasArrived }) => hasArrived)).toBe(true)
+})
 
-    test('connecting shows the arrival and leaves once', async ({ page, sandbox, demoWith }) => {
-      const person = await createPerson(sandbox)
-      const user = createUser(page)
-      await page.goto(demoWith(ownedBy(person)))
-      await startFilm(page)
-      await user.open()
-      await user.loaded()
-      await user.wallet('example.marten').click()
-      await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-      await expect(user.dialog).toBeHidden()
-      await expect(user.accountButton).toBeFocused()
-      await expect(page.locator('.lk-farewell')).toHaveCount(0)
-      const { faults, frames } = await endFilm(page)
-      expect(faults).toEqual([])
-      expect(frames.some(({ hasArrived }) => hasArrived)).toBe(true)
-    })
+test('a declined request and the next try move nothing', async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const user = createUser(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await startFilm(page)
+  await user.open()
+  await user.loaded()
+  await user.wallet('example.marten').click()
+  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  await user.dialog.getByRole('button', { name: 'Try again' }).click()
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.dialog).toBeHidden()
+  expect((await endFilm(page)).faults).toEqual([])
+})
 
-    test('a declined request and the next try move nothing', async ({ page, sandbox, demoWith }) => {
-      const person = await createPerson(sandbox)
-      const user = createUser(page)
-      await page.goto(demoWith(ownedBy(person)))
-      await startFilm(page)
-      await user.open()
-      await user.loaded()
-      await user.wallet('example.marten').click()
-      await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
-      await user.dialog.getByRole('button', { name: 'Try again' }).click()
-      await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-      await expect(user.dialog).toBeHidden()
-      expect((await endFilm(page)).faults).toEqual([])
-    })
+test('opening the account, and sending from it', async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const user = createSender(page)
+  await returnConnected(page, demoWith(ownedBy(person)), person)
+  await startFilm(page)
+  await user.openForm()
+  await user.fillIn('0.1', freshAddress())
+  await user.sendNow()
+  await user.dialog.getByRole('button', { name: 'Done' }).click()
+  await user.loaded()
+  expect((await endFilm(page)).faults).toEqual([])
+})
 
-    test('opening the account, and sending from it', async ({ page, sandbox, demoWith }) => {
-      const person = await createPerson(sandbox)
-      const user = createSender(page)
-      await returnConnected(page, demoWith(ownedBy(person)), person)
-      await startFilm(page)
-      await user.openForm()
-      await user.fillIn('0.1', freshAddress())
-      await user.sendNow()
-      await user.dialog.getByRole('button', { name: 'Done' }).click()
-      await user.loaded()
-      expect((await endFilm(page)).faults).toEqual([])
-    })
+test('swapping', release, async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const user = createSwapper(page)
+  await returnConnected(page, demoWith(ownedBy(person)), person)
+  await startFilm(page)
+  await user.openForm({ toToken: tokens.USDC.address, amount: '0.1' })
+  await user.toReview()
+  await user.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.heading('Swapped')).toBeVisible()
+  await user.atRest()
+  expect((await endFilm(page)).faults).toEqual([])
+})
 
-    test('swapping', release, async ({ page, sandbox, demoWith }) => {
-      const person = await createPerson(sandbox)
-      const user = createSwapper(page)
-      await returnConnected(page, demoWith(ownedBy(person)), person)
-      await startFilm(page)
-      await user.openForm({ toToken: tokens.USDC.address, amount: '0.1' })
-      await user.toReview()
-      await user.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
-      await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-      await expect(user.heading('Swapped')).toBeVisible()
-      await user.atRest()
-      expect((await endFilm(page)).faults).toEqual([])
-    })
-
-    test('buying', release, async ({ page, sandbox, demoWith }) => {
-      const person = await createPerson(sandbox)
-      const user = createUser(page)
-      await returnConnected(page, demoWith(ownedBy(person)), person)
-      await startFilm(page)
-      await user.openAccount()
-      await user.dialog.getByRole('button', { name: 'Buy', exact: true }).click()
-      await expect(user.element.locator('[data-provider="coinbase"]')).not.toHaveAttribute('aria-disabled')
-      await user.loaded()
-      expect((await endFilm(page)).faults).toEqual([])
-    })
-
-    test.describe('without a wallet', () => {
-      test.use({ world: { namespaces: ['eip155'], wallets: [] } })
-
-      test('logging in by e-mail', release, async ({ page, demoWith, secureSite }) => {
-        const user = createEmailUser(page, secureSite)
-        await page.goto(demoWith({ login: true }))
-        await startFilm(page)
-        await user.submit()
-        await user.approveDevice()
-        const { code = '' } = await user.newest('code')
-        await expect(user.code).toBeFocused()
-        await page.keyboard.type(code)
-        await expect(user.dialog).toBeHidden()
-        expect((await endFilm(page)).faults).toEqual([])
-      })
-    })
-  })
-}
+test('buying', release, async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const user = createUser(page)
+  await returnConnected(page, demoWith(ownedBy(person)), person)
+  await startFilm(page)
+  await user.openAccount()
+  await user.dialog.getByRole('button', { name: 'Buy', exact: true }).click()
+  await expect(user.element.locator('[data-provider="coinbase"]')).not.toHaveAttribute('aria-disabled')
+  await user.loaded()
+  expect((await endFilm(page)).faults).toEqual([])
+})
