@@ -27,8 +27,7 @@ export function Shares({ holdings }: { holdings: Pick<Holdings, 'tokens' | 'stat
   const { tokens, status } = holdings
   const shares = sharesOf(tokens)
   if (status === 'loading' && tokens.length === 0) return <LoadingShares />
-  // One token alone is the total.
-  return shares.length > 1 ? <Scale shares={shares} /> : null
+  return shares.length > 0 ? <Scale shares={shares} /> : null
 }
 
 function Scale({ shares }: { shares: readonly Share[] }) {
