@@ -1,7 +1,6 @@
 import { endFilm, startFilm } from './support/film.ts'
 import { createSender } from './support/sender.ts'
-import { createSwapper, tokens } from './support/swapper.ts'
-import { expect, release, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { createPerson, createUser, freshAddress, ownedBy, returnConnected } from './support/user.ts'
 
 // Nothing of the card may jump, flash, enter twice or lose the focus: every frame is measured, with motion on.
@@ -49,32 +48,6 @@ test('opening the account, and sending from it', async ({ page, sandbox, demoWit
   await user.fillIn('0.1', freshAddress())
   await user.sendNow()
   await user.dialog.getByRole('button', { name: 'Done' }).click()
-  await user.loaded()
-  expect((await endFilm(page)).faults).toEqual([])
-})
-
-test('swapping', release, async ({ page, sandbox, demoWith }) => {
-  const person = await createPerson(sandbox)
-  const user = createSwapper(page)
-  await returnConnected(page, demoWith(ownedBy(person)), person)
-  await startFilm(page)
-  await user.openForm({ toToken: tokens.USDC.address, amount: '0.1' })
-  await user.toReview()
-  await user.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
-  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.heading('Swapped')).toBeVisible()
-  await user.atRest()
-  expect((await endFilm(page)).faults).toEqual([])
-})
-
-test('buying', release, async ({ page, sandbox, demoWith }) => {
-  const person = await createPerson(sandbox)
-  const user = createUser(page)
-  await returnConnected(page, demoWith(ownedBy(person)), person)
-  await startFilm(page)
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Buy', exact: true }).click()
-  await expect(user.element.locator('[data-provider="coinbase"]')).not.toHaveAttribute('aria-disabled')
   await user.loaded()
   expect((await endFilm(page)).faults).toEqual([])
 })
