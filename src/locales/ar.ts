@@ -994,7 +994,7 @@ export default {
   'send.caution.contractElsewhere': 'يشير هذا الاسم إلى عقد على إيثريوم غير موجود على هذه الشبكة. قد يضيع ما ترسله.',
   'send.caution.offCurve': 'هذا العنوان يخص برنامجًا قد لا يعيد ما ترسله.',
   'send.compared': 'راجعت العنوان كاملًا.',
-  'send.action': 'إرسال {amount} {symbol}',
+  'send.action': 'إرسال \u2066{amount} {symbol}\u2069',
   'send.pick': 'اختر عملة',
   'send.yourTokens': 'عملاتك',
   'send.only': 'على {network} فقط',

@@ -20,7 +20,7 @@ export function Countdown({ total, remaining, hasLabel = true }: CountdownProps)
         baseline={14}
         lit="after"
       />
-      {hasLabel && <span dir="ltr">{t('embedded.seconds', { seconds: remaining })}</span>}
+      {hasLabel && <span>{t('embedded.seconds', { seconds: remaining })}</span>}
     </span>
   )
 }
