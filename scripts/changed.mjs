@@ -44,7 +44,6 @@ const networks = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
 export const coverage = {
   'src/': { e2e: ['journeys'] },
   'src/config/': { e2e: ['journeys', 'demo'] },
-  'src/config/themes.ts': { e2e: ['theme'], gallery: ['Connect', 'PageButtons'] },
   'src/connectors/walletConnect/': { e2e: ['pairing'] },
   'src/custom/': { e2e: ['journeys', 'demo'] },
   'src/exports/': { e2e: ['journeys', 'headless'], steps: ['server'] },
@@ -106,7 +105,7 @@ export const coverage = {
   'src/siwx/server/': { steps: ['server'] },
   'src/testing/': { e2e: ['journeys'] },
   'src/ui/': { e2e: ['journeys'], gallery: ['Connect', 'Account', 'Networks'] },
-  'examples/demo/': { e2e: ['demo', 'theme'] },
+  'examples/demo/': { e2e: ['demo'] },
   'examples/gallery/': { gallery: ['Connect', 'Account'] },
   'examples/siwx-server/': { e2e: ['signInServer'] },
   'examples/secure-frame/': { e2e: embeddedSpecs },

@@ -25,13 +25,10 @@ const shortenColors = (code: string) =>
     )
     .replace(/#([\da-f])\1([\da-f])\2([\da-f])\3(([\da-f])\5)?(?![\da-f])/g, '#$1$2$3$5')
 
-/** Neither does it take spaces from them. An empty value keeps its own, which older browsers need. */
-const closeGaps = (code: string) => code.replace(/(--[\w-]+:) (?=[^;}])/g, '$1').replace(/(var\(--[\w-]+,) /g, '$1')
-
 export async function minifyCss(path: string): Promise<string> {
   const source = expandAuto(await readFile(path, 'utf8'))
   const { code } = await transform(source, { loader: 'css', minify: true, target: targets })
-  return closeGaps(shortenColors(code)).trim()
+  return shortenColors(code).trim()
 }
 
 const pageSheets = [

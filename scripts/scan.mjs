@@ -1,5 +1,4 @@
-// Forbids what no rule of Biome can express: floats on amounts, documents from text, navigation, formats of a view's own,
-// hover on touch screens.
+// Forbids what no rule of Biome can express: floats on amounts, documents from text, navigation, hover on touch screens.
 // biome.json has the rest.
 // Exceptions are in scanAllow.json: path (a folder ends with a slash) → token → reason.
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,17 +10,13 @@ const everywhere = [
   'srcdoc',
   // Nothing navigates the page: users follow links.
   ...['location.assign', 'location.replace', 'location.href ='],
-  // Numbers, dates and times look the same in every view: `core` formats them.
-  ...['Intl.NumberFormat', 'Intl.DateTimeFormat', 'Intl.RelativeTimeFormat'],
-  ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'],
 ]
 const onAmounts = ['Number(', 'parseFloat', 'toFixed', '**']
 const isOfAmounts = (path) => /amount|balance|send|swap/i.test(path.slice('src/'.length))
 
 const escaped = (token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(' ', '\\s+')
 // Whole words only: `parseNumber(` is not `Number(`.
-const patternOf = (token) =>
-  new RegExp((/^\w/.test(token) ? '(?<![\\w$])' : '') + escaped(token) + (/\w$/.test(token) ? '(?![\\w$])' : ''), 'g')
+const patternOf = (token) => new RegExp((/^\w/.test(token) ? '(?<![\\w$])' : '') + escaped(token), 'g')
 
 function* findTokens(file) {
   const text = withoutComments(file)

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CaipNetworkId } from '../core/caip.js'
 import { importWithRetry } from '../core/load.js'
-import { toDecimalText } from '../core/numbers.js'
 import { toError } from '../core/toError.js'
 import type { PaymentAsset as LibraryAsset } from '../domain/payment.js'
 import { openProviderWindow } from '../platform/providerWindow.js'
@@ -39,7 +38,9 @@ const MAX_DECIMALS = 18
 
 /** Decimal text without an exponent. */
 export const toAmountText = (amount: number | string, decimals = MAX_DECIMALS): string =>
-  typeof amount === 'string' ? amount : toDecimalText(amount, decimals)
+  typeof amount === 'string'
+    ? amount
+    : amount.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: decimals })
 
 /** Names and decimals are not sent to the service. */
 const toAsset = (networkId: CaipNetworkId, asset: string): LibraryAsset => ({

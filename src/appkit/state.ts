@@ -103,7 +103,7 @@ export type View = {
   readonly networks: ReadonlyState<NetworkState>
   readonly accounts: ReadonlyState<AccountState>
   readonly modal: ReadonlyState<ModalState>
-  readonly liveOptions: ReadonlyState<Pick<LiveOptionsState, 'shownMode' | 'features'>>
+  readonly liveOptions: ReadonlyState<Pick<LiveOptionsState, 'themeMode' | 'features'>>
   readonly event: AppKitEvent
   /** As the app has set them, in AppKit's names. */
   readonly themeVariables: AppKitThemeVariables
@@ -118,7 +118,7 @@ export const emptyView: View = {
   // What is read of them.
   accounts: { accounts: {}, preferredTypes: {} } as unknown as AccountState,
   modal: { isOpen: false, isOpening: false, isLoading: false } as ModalState,
-  liveOptions: { shownMode: 'auto', features: {} },
+  liveOptions: { themeMode: 'auto', features: {} },
   event: createdEvent,
   themeVariables: {},
   systemMode: 'dark',
@@ -305,8 +305,8 @@ export function readRemoteFeatures({ liveOptions }: View, options: CreateAppKit)
 }
 
 export function readTheme({ liveOptions, systemMode, themeVariables }: View): AppKitTheme {
-  const { shownMode } = liveOptions
-  return { themeMode: shownMode === 'auto' ? systemMode : shownMode, themeVariables }
+  const { themeMode } = liveOptions
+  return { themeMode: themeMode === 'auto' ? systemMode : themeMode, themeVariables }
 }
 
 export function readWalletInfo(view: ConnectedView, requested?: ChainNamespace): AppKitWalletInfo | undefined {

@@ -1,4 +1,4 @@
-import type { ThemeVariables } from '../config/options.js'
+import type { ThemeValue, ThemeVariables } from '../config/options.js'
 
 type Measure = 'font-family' | 'accent' | 'color-mix' | 'font-size-master' | 'border-radius-master' | 'qr-color'
 type Amount = 'color-mix-strength' | 'z-index'
@@ -30,8 +30,9 @@ export function toThemeVariables(variables: AppKitThemeVariables): ThemeVariable
   const read = <name extends Measure | Amount>(name: name) => variables[`--apkt-${name}`] ?? variables[`--w3m-${name}`]
   const accent = read('accent')
   const strength = read('color-mix-strength')
-  const values: ThemeVariables = {
+  const values: Record<keyof ThemeVariables, ThemeValue | number | undefined> = {
     font: read('font-family'),
+    fontMono: undefined,
     fontSize: read('font-size-master'),
     radius: read('border-radius-master'),
     accent,
@@ -41,6 +42,7 @@ export function toThemeVariables(variables: AppKitThemeVariables): ThemeVariable
     mixStrength: strength === undefined ? undefined : `${strength}%`,
     qr: read('qr-color'),
     zIndex: read('z-index'),
+    width: undefined,
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

@@ -13,8 +13,6 @@ export const SNACKBAR_MERGE_MS = 2_000
 /** Side effects of going back are delayed, so that they do not disturb the animation. */
 export const BACK_EFFECTS_MS = 100
 export const SHAKE_MS = 500
-/** A connection is shown for this long before the card leaves: 300 for the ring, 150 for the check, 150 to read. */
-export const ARRIVAL_MS = 600
 
 export const FEATURED_WALLETS = 4
 export const RECOMMENDED_WALLETS = 4

@@ -29,8 +29,8 @@ describe('features', () => {
     expect(resolveFeatures({}).walletFeaturesOrder).toEqual(['onramp', 'swaps', 'receive', 'send'])
   })
 
-  test('connector type order recent, injected, walletConnect, featured, custom, external, recommended', () => {
-    const order = ['recent', 'injected', 'walletConnect', 'featured', 'custom', 'external', 'recommended']
+  test('connector type order walletConnect, recent, injected, featured, custom, external, recommended', () => {
+    const order = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
     expect(resolveFeatures({}).connectorTypeOrder).toEqual(order)
   })
 

@@ -25,14 +25,14 @@ export type ThemeMode = 'dark' | 'light' | 'auto'
 export type ThemeValue = string | { readonly dark?: string | undefined; readonly light?: string | undefined }
 
 /** Theme values of the app; each becomes a custom property of the same name on the modal and the page buttons. */
-export type ThemeVariables = ThemePalette & {
+export type ThemeVariables = {
   /** Markers of position and live state. Keep a contrast of 3:1 on both surfaces. */
   accent?: ThemeValue | undefined
   /** Fill of the primary button, snackbar and tooltip. */
   action?: ThemeValue | undefined
   /** Text on `action`. Keep 4.5:1. */
   actionInk?: ThemeValue | undefined
-  /** A colour mixed into every surface of the modal. */
+  /** A colour mixed into every surface. */
   mix?: ThemeValue | undefined
   /** How much of `mix`, such as `8%`. */
   mixStrength?: ThemeValue | undefined
@@ -40,74 +40,14 @@ export type ThemeVariables = ThemePalette & {
   fontMono?: ThemeValue | undefined
   /** Scale of all type sizes. @default '10px' */
   fontSize?: ThemeValue | undefined
-  /** Of text and titles in the modal; not where letters join, as in Arabic. */
-  letterSpacing?: ThemeValue | undefined
-  /** Scale of all radii, up to `8px`. @default '4px' */
+  /** Scale of all radii. @default '4px' */
   radius?: ThemeValue | undefined
-  /** Width of the lines around buttons and fields. @default '1px' */
-  lineWidth?: ThemeValue | undefined
-  /** Of the card and of messages, as in `box-shadow`. For none: `0 0 transparent`. */
-  shadow?: ThemeValue | undefined
-  /** Blur of the page behind the card. @default '8px' */
-  scrimBlur?: ThemeValue | undefined
   /** @default '372px' */
   width?: ThemeValue | undefined
   /** Colour of the QR code. */
   qr?: ThemeValue | undefined
   /** Order where the top layer is not available: in inline mode, or while a wallet prompt is open. @default 9999 */
   zIndex?: ThemeValue | number | undefined
-}
-
-/** Every colour of the look, for a theme that tints alone do not give. A colour left out keeps its default. */
-export type ThemePalette = {
-  /** The card around the view. */
-  frame?: ThemeValue | undefined
-  /** The view itself. */
-  surface?: ThemeValue | undefined
-  /** Fields, and whatever is let into the surface. */
-  well?: ThemeValue | undefined
-  button?: ThemeValue | undefined
-  buttonHover?: ThemeValue | undefined
-  buttonPress?: ThemeValue | undefined
-  rowHover?: ThemeValue | undefined
-  rowPress?: ThemeValue | undefined
-  skeleton?: ThemeValue | undefined
-  /** The light that passes over a skeleton. */
-  skeletonShine?: ThemeValue | undefined
-  /** Text and titles. Keep 4.5:1 on every surface, as with the next two. */
-  ink?: ThemeValue | undefined
-  /** Sentences, icons, the footer. */
-  ink2?: ThemeValue | undefined
-  /** Captions and placeholders. */
-  ink3?: ThemeValue | undefined
-  /** Lines that group. */
-  line?: ThemeValue | undefined
-  /** Outlines of badges and quiet marks. */
-  lineStrong?: ThemeValue | undefined
-  /** Outlines of what is typed or ticked. Keep 3:1. */
-  lineField?: ThemeValue | undefined
-  /** Outline of the card. */
-  frameLine?: ThemeValue | undefined
-  /** Outline of the view. */
-  surfaceLine?: ThemeValue | undefined
-  /** Scales that are not reached. */
-  tick?: ThemeValue | undefined
-  /** Fill of a disabled primary button. */
-  actionOff?: ThemeValue | undefined
-  /** Text on `actionOff`. Keep 4.5:1. */
-  actionOffInk?: ThemeValue | undefined
-  /** Gains and what is done. */
-  good?: ThemeValue | undefined
-  /** Signs of caution. */
-  warn?: ThemeValue | undefined
-  /** Losses and errors. */
-  bad?: ThemeValue | undefined
-  /** The light on upper edges. For none: `transparent`. */
-  highlight?: ThemeValue | undefined
-  /** Small shadows of buttons and fields. For none: `transparent`. */
-  shade?: ThemeValue | undefined
-  /** The page behind the card. */
-  scrim?: ThemeValue | undefined
 }
 
 /** A theme as one object, to spread: `<WalletModalProvider {...theme}>`. */
@@ -384,10 +324,7 @@ export type SettingsInput = {
   metadata?: Partial<Metadata> | undefined
   /** Separates storage and relay client of several modals on a site. @default 'default' */
   id?: string | undefined
-  /**
-   * `auto` takes the mode of the page, by its `color-scheme`, or else the system's. @default 'dark' @live
-   * @see styling.md#modes-direction-motion
-   */
+  /** `auto` follows the system. @default 'dark' @live */
   themeMode?: ThemeMode | undefined
   /** Colors, fonts and measures; a new object replaces the whole old one. @default none @live @see styling.md */
   themeVariables?: ThemeVariables | undefined
@@ -479,7 +416,7 @@ const defaultFeatures = (): Features => ({
   smartSessions: false,
   collapseWallets: false,
   pay: false,
-  connectorTypeOrder: ['recent', 'injected', 'walletConnect', 'featured', 'custom', 'external', 'recommended'],
+  connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 })
 

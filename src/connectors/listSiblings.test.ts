@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFakeConnector } from '../testing/modal/fakeAdapter.js'
-import { listSiblings } from './listSiblings.js'
+import { countInBrowser, listSiblings } from './listSiblings.js'
 
 const connector = (name: string, namespace: string, changes: object = {}) => ({
   ...createFakeConnector({ id: `${name}/${namespace}`, name, namespace }).connector,
@@ -38,4 +38,17 @@ describe('one wallet in two namespaces', () => {
   ])('DISC-3: is not matched if %s', (_, list) => {
     expect(listSiblings(list, { name: 'Marten' })).toEqual([])
   })
+})
+
+const wallet = (id: string, fields: object = {}) => ({ ...createFakeConnector({ id }).connector, ...fields })
+
+test('a wallet of two namespaces counts once, and the connectors of the app do not count', () => {
+  const connectors = [
+    wallet('example.heron', { name: 'Heron', namespaces: ['eip155'] }),
+    wallet('Heron', { name: 'Heron', namespaces: ['solana'] }),
+    wallet('example.marten', { name: 'Marten', namespaces: ['eip155'] }),
+    wallet('acme', { name: 'Acme', type: 'EXTERNAL' }),
+  ]
+  expect(countInBrowser(connectors)).toBe(2)
+  expect(countInBrowser([])).toBe(0)
 })

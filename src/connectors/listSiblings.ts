@@ -23,3 +23,9 @@ export function listSiblings(
     new Set(named.flatMap(({ rdns }) => rdns ?? [])).size <= 1
   return isClear ? named : []
 }
+
+/** How many wallets the browser has. One of several namespaces counts once, and connectors of the app do not count. */
+export function countInBrowser(connectors: readonly Connector[]): number {
+  const candidates = connectors.filter(({ type }) => type !== 'EXTERNAL')
+  return candidates.filter((connector) => (listSiblings(candidates, connector)[0] ?? connector) === connector).length
+}

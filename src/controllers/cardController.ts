@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { ARRIVAL_MS, SHAKE_MS } from '../config/limits.js'
+import { SHAKE_MS } from '../config/limits.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { MessageKey } from '../locales/en.js'
 
@@ -7,8 +7,6 @@ export type CardState = {
   /** Why the card did not close, while that applies. */
   refusal: MessageKey | undefined
   isShaking: boolean
-  /** A wallet has just connected, which the card shows before it leaves. */
-  hasArrived: boolean
   /** The card shows a list and, beside it, what a row needs. */
   isWide: boolean
 }
@@ -17,9 +15,8 @@ export type CardController = ReturnType<typeof createCardController>
 
 /** A card that cannot close shakes once, and its footer gives the reason. */
 export function createCardController() {
-  const state = proxy<CardState>({ refusal: undefined, isShaking: false, hasArrived: false, isWide: false })
+  const state = proxy<CardState>({ refusal: undefined, isShaking: false, isWide: false })
   let timer: ReturnType<typeof setTimeout> | undefined
-  let arrival: ReturnType<typeof setTimeout> | undefined
   return {
     state: state as ReadonlyState<CardState>,
     refuse(reason: MessageKey) {
@@ -29,18 +26,6 @@ export function createCardController() {
       timer = setTimeout(() => {
         state.isShaking = false
       }, SHAKE_MS)
-    },
-    /** Shows what has connected; `leave` follows, unless the card shows something else by then. */
-    showArrival(leave: () => void) {
-      clearTimeout(arrival)
-      state.hasArrived = true
-      arrival = setTimeout(leave, ARRIVAL_MS)
-    },
-    /** The card stays: something else was asked for, which takes the place of the arrival once it has loaded. */
-    holdArrival: () => clearTimeout(arrival),
-    endArrival() {
-      clearTimeout(arrival)
-      state.hasArrived = false
     },
     setWide(isWide: boolean) {
       state.isWide = isWide

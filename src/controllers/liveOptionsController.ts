@@ -13,10 +13,7 @@ function preferredLocale(languages: readonly string[]): string {
 }
 
 export type LiveOptionsState = {
-  /** As the app has set it. */
   themeMode: ThemeMode
-  /** What is shown: with `auto` the page's own mode, if it declares one. Otherwise `auto`, the system's. */
-  shownMode: ThemeMode
   themeVariables: ThemeVariables
   locale: string
   /** Texts of the app. */
@@ -29,11 +26,8 @@ export type LiveOptionsState = {
 
 /** Options that may change while the modal runs: theme, language, features. */
 export type LiveOptions = {
-  readonly [key in keyof Omit<LiveOptionsState, 'revision' | 'shownMode'>]?: LiveOptionsState[key] | undefined
+  readonly [key in keyof Omit<LiveOptionsState, 'revision'>]?: LiveOptionsState[key] | undefined
 }
-
-/** The mode that the page declares comes from the page, not from the app. */
-type Changes = LiveOptions & { readonly pageMode?: ThemeMode | undefined }
 
 export type LiveOptionsController = ReturnType<typeof createLiveOptionsController>
 
@@ -44,7 +38,6 @@ export function createLiveOptionsController(
 ) {
   const state: LiveOptionsState = proxy({
     themeMode: 'dark',
-    shownMode: 'dark',
     themeVariables: {},
     locale: 'en',
     messages: {},
@@ -53,12 +46,9 @@ export function createLiveOptionsController(
   })
   /** The server and the first render in the browser know no language of the user. */
   let isLocaleUnknown = initial.locale === 'auto'
-  let latestPageMode: ThemeMode = 'auto'
   /** Replaces given values; features that are left out keep theirs. */
-  function update({ themeMode, pageMode = latestPageMode, themeVariables, locale, messages, features }: Changes) {
-    latestPageMode = pageMode
+  function update({ themeMode, themeVariables, locale, messages, features }: LiveOptions) {
     if (themeMode) state.themeMode = themeMode
-    state.shownMode = state.themeMode === 'auto' ? pageMode : state.themeMode
     if (locale) {
       isLocaleUnknown = false
       state.locale = locale === 'auto' ? preferredLocale(browserLanguages()) : locale

@@ -11,8 +11,7 @@ import { createLiveOptionsController, SHIPPED_LOCALES } from './liveOptionsContr
 import { createAlertsController } from './log.js'
 import { createModalStateController } from './modalStateController.js'
 import { followNetwork, resetNetworks } from './network/followNetwork.js'
-import { activeNetwork, createNetworkController, listNetworks } from './network/networkController.js'
-import { isNetworkApproved } from './network/switchNetwork.js'
+import { activeNetwork, createNetworkController, isNetworkApproved, listNetworks } from './network/networkController.js'
 
 const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
   Network,
@@ -301,7 +300,6 @@ describe('live options and modal state', () => {
     update({ themeVariables: { radius: '2px' }, features: { swaps: false }, locale: undefined })
     expect(state).toEqual({
       themeMode: 'light',
-      shownMode: 'light',
       themeVariables: { radius: '2px' },
       locale: 'en',
       messages: {},
@@ -342,21 +340,6 @@ describe('live options and modal state', () => {
   test('the automatic language is one of those that ship', () => {
     const shipped = [...Object.keys(languages), 'en'].sort()
     expect(SHIPPED_LOCALES.source).toBe(`^(${shipped.join('|')})\\b`)
-  })
-
-  test('automatic mode is that of the page, if it has one; a mode of the app stays', () => {
-    const { state, update } = createLiveOptionsController({ themeMode: 'auto' })
-    const modes = () => [state.themeMode, state.shownMode]
-    expect(modes()).toEqual(['auto', 'auto'])
-    update({ pageMode: 'light' })
-    expect(modes()).toEqual(['auto', 'light'])
-    update({ themeMode: 'dark' })
-    update({ pageMode: 'light' })
-    expect(modes()).toEqual(['dark', 'dark'])
-    update({ themeMode: 'auto' })
-    expect(modes()).toEqual(['auto', 'light'])
-    update({ pageMode: 'auto' })
-    expect(modes()).toEqual(['auto', 'auto'])
   })
 
   test('theme mode is dark unless the app says otherwise', () => {

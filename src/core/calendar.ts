@@ -1,5 +1,26 @@
 import { perLocale } from './amount.js'
 
+const times = /* @__PURE__ */ perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }),
+)
+
+/** The time of a moment in the user's time zone, such as `09:41`. */
+export const formatTime = (at: number, locale: string): string => times(locale).format(at)
+
+const days = /* @__PURE__ */ perLocale((locale) => {
+  const day = { day: 'numeric', month: 'short' } as const
+  return {
+    ofThisYear: new Intl.DateTimeFormat(locale, day),
+    ofAnother: new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' }),
+  }
+})
+
+/** The day of a moment, with its year if that is not the current one. */
+export function formatDay(at: number, locale: string): string {
+  const { ofThisYear, ofAnother } = days(locale)
+  return (new Date(at).getFullYear() === new Date().getFullYear() ? ofThisYear : ofAnother).format(at)
+}
+
 /** The month of a moment, in the user's time zone; January is 0. */
 export function monthOf(at: number) {
   const date = new Date(at)

@@ -1,10 +1,12 @@
 import { formatDecimal, formatDecimalParts, type NumberStyle, parseAmountText, perLocale } from './amount.js'
 import { isFiatValue } from './fiatValue.js'
-import { toDecimalText } from './numbers.js'
 import { formatUnits, MAX_DECIMALS } from './units.js'
 
-/** Decimals of a value that count. Floats are for display only, never for an amount that is sent (AMT-1). */
-const VALUE_DECIMALS = 12
+/** Decimal text of a price or value. Floats are for display only, never for an amount that is sent (AMT-1). */
+const plain = /* @__PURE__ */ perLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 12, useGrouping: false }),
+)
+const toText = (value: number) => plain('en-US').format(value)
 
 /** How values in US dollars are shown. */
 export type FiatCurrency = {
@@ -23,9 +25,6 @@ function signsOf(locale: string | undefined, currency: string, currencyDisplay: 
   try {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
     const numberParts = format.formatToParts(1)
-    // Arabic has no narrow sign of the dollar: `US$` is two letters more in every row.
-    if (currency === US_DOLLARS.code && currencyDisplay === US_DOLLARS.display)
-      for (const part of numberParts) if (part.type === 'currency') part.value = '$'
     const figures = numberParts.findIndex(({ type }) => type === 'integer')
     const types = numberParts.map(({ type }) => type)
     const last = Math.max(types.lastIndexOf('integer'), types.lastIndexOf('fraction'))
@@ -59,7 +58,7 @@ export function formatFiatParts(
   const converted = isFiatValue(value) && rate !== undefined ? value * rate : undefined
   if (!isFiatValue(converted)) return { integer: '—', tail: '' }
   const { before, after, decimalPlaces } = signs(locale)(code, display)
-  const { integer, tail } = formatDecimalParts(toDecimalText(converted, VALUE_DECIMALS), { decimalPlaces, locale })
+  const { integer, tail } = formatDecimalParts(toText(converted), { decimalPlaces, locale })
   const sign = integer.startsWith('<') ? '<' : ''
   return {
     integer: sign + before + integer.slice(sign.length),

@@ -110,8 +110,6 @@ export type OnrampProvider = {
   readonly networks?: readonly OnrampNetwork[] | undefined
   /** Symbol of the only token that it sells to a namespace. @default what the user chose */
   sells?(namespace: Namespace): string
-  /** The data service's quotes are this provider's prices: its row shows what the user gets. @default false */
-  readonly isQuoted?: boolean | undefined
   /** Whether its page begins with this amount; otherwise the user is told to choose it there. @default every amount */
   takesAmount?(amount: string, currency: string): boolean
   /** Host names of its pages. A URL of another host is never opened. */

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../core/caip.js'
+import type { Namespace } from './namespace.js'
 
 export type ConnectorType = 'MULTI_CHAIN' | 'AUTH' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT'
 
@@ -45,3 +46,7 @@ export type CatalogueWallet = {
   readonly chromeStore?: string | undefined
   readonly chains: readonly CaipNetworkId[]
 }
+
+/** Whether the wallet can be used for the namespace; an entry without chains does not say. */
+export const isOfNamespace = ({ chains }: Pick<CatalogueWallet, 'chains'>, namespace: Namespace | undefined) =>
+  namespace === undefined || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))

@@ -3,7 +3,7 @@ import { createScope, type Unsubscribe } from '../core/scope.js'
 import { InstanceIdTakenError, NotStartedError } from '../errors/pageErrors.js'
 import type { OpenModal } from '../modal/modal.js'
 import type { PageVerbs } from '../modal/pageVerbs.js'
-import { claimInstance, watchPageMode, whenIdle } from '../platform/pageState.js'
+import { claimInstance, whenIdle } from '../platform/pageState.js'
 import { type Instance, type InstanceBase, namespacesOf } from './instance.js'
 import { loadPageChunk, restoreOnStart } from './restoreOnStart.js'
 
@@ -33,7 +33,6 @@ export function createStart(base: InstanceBase) {
     if (!unclaim) throw new InstanceIdTakenError(id)
     scope.add(unclaim)
     liveOptions.readLocale()
-    scope.add(watchPageMode((pageMode) => liveOptions.update({ pageMode })))
     const created = createRunning(base, scope)
     running = created
     scope.add(() => {

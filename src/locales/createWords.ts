@@ -93,8 +93,6 @@ export function createWords({ locale, messages, direction }: Language, english: 
   return {
     locale,
     direction: direction ?? ('ltr' as const),
-    /** A number without a sign, as the texts write it. */
-    formatNumber: rules.write,
     /** A text with its values filled in. */
     t<key extends MessageKey>(key: key, ...[values]: Rest<key>): string {
       const substitutions = (values ?? {}) as Readonly<Record<string, unknown>>

@@ -1,6 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
 import type { OpenRequest } from '../instance/walletModal.js'
-import type { CardBox } from '../platform/cardPlacement.js'
 import type { createModalElement } from '../platform/modalElement.js'
 import type { createLanguage } from './createLanguage.js'
 
@@ -9,8 +8,6 @@ export type CardElement = ReturnType<typeof createModalElement> & {
   readonly language: ReturnType<typeof createLanguage>
   /** Sanitized for display. */
   readonly appName: string
-  /** A URL safe for `<img src>`. */
-  readonly appIcon: string | undefined
   /** Closes a card whose views have not loaded; they stay hidden when they do. */
   dismiss(): void
   /** From now on the views handle close requests of the open card, and its end if the page removes it. */
@@ -27,6 +24,6 @@ export type CardElement = ReturnType<typeof createModalElement> & {
   fail(options: OpenRequest, retry: () => void): void
   /** Passes on which installed wallet, by connector id, is or was pressed while the skeleton is shown. */
   onWalletPressed(connect: (connectorId: string) => void): void
-  /** The first view is ready: removes its skeleton in the same frame, and tells where that was. */
-  clearSkeleton(): CardBox | undefined
+  /** The first view is ready: remove its skeleton in the same frame. */
+  clearSkeleton(): void
 }

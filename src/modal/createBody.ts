@@ -159,8 +159,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     // Another namespace would hide that the active wallet still has to sign in.
     if (namespace !== undefined && !mandatory) network.activateNamespace(namespace)
     const isShown = modalState.state.isOpen
-    if (isShown) ui.card.holdArrival()
-    else modalState.set({ isOpening: true })
+    if (!isShown) modalState.set({ isOpening: true })
     const discovery = discover(instance)
     const firstView = mandatory ?? rules.first(view, wallet, ui.requiredView())
     // A fallback knows nothing of the arguments of the view that it replaces.

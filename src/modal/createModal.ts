@@ -21,7 +21,7 @@ import type { ViewRules, Views } from './viewRules.js'
 /** What a modal uses of its element. */
 export type ModalElement = Pick<
   CardElement,
-  'language' | 'appName' | 'appIcon' | 'announce' | 'adoptStyles' | 'close' | 'leaveTopLayer' | 'restoreTopLayer'
+  'language' | 'appName' | 'announce' | 'adoptStyles' | 'close' | 'leaveTopLayer' | 'restoreTopLayer'
 >
 
 export type ModalDeps = {
@@ -80,7 +80,6 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
     redirect: (view) => (view === 'Connect' ? rules.home() : (rules.unmet(view) ?? view)),
   })
   scope.add(router.end)
-  scope.add(() => card.endArrival())
   const transactions = createTransactionStack<Routes>(router)
   const card = createCardController()
   let renderer: CustomRenderer | undefined
@@ -91,10 +90,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       renderer ??= await custom?.loadRenderer()
       return custom?.views[name as CustomViewName] && renderer?.createView(name, title, await customProps?.())
     },
-    async loadParts() {
-      const [assets] = await Promise.all([deps.loadParts(), ...features.map(({ loadLate }) => loadLate?.(modal))])
-      return assets
-    },
+    loadParts: deps.loadParts,
     ...(deps.loadWide && { loadWide: deps.loadWide }),
     loadWords: deps.loadWords,
     onParts(loaded) {
@@ -109,19 +105,17 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
   /** What the user came for, before connecting and signing in. */
   let continuation: Continuation | undefined
 
-  /** `farewell`: draws the card once more as it leaves. */
-  function close(farewell?: CardAssets['prepareFarewell']) {
+  function close() {
     continuation = undefined
     if (!modalState.state.isOpen) return
     snackbar()?.hide()
     card.clearCloseBlock()
-    card.endArrival()
     if (settings.isInline) {
       router.reset(rules.home())
       return
     }
     modalState.set({ isOpen: false })
-    element.close(farewell)
+    element.close()
     router.reset('Connect')
     events.emit('MODAL_CLOSE', { connected: isActiveConnected(instance) })
   }
@@ -175,14 +169,6 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       router.reset('ProfileWallets')
       snackbar()?.show(language.state.words.t('connecting.added'))
     } else if (settings.isInline) router.reset('Account')
-    else leaveWithArrival()
-  }
-
-  /** A view that has waited for the wallet shows for a moment that it worked. Nothing else waits for that. */
-  function leaveWithArrival() {
-    const assets = viewLoader.state.assets
-    const isWaiting = modalState.state.isOpen && views.get(router.current().view)?.isConnecting
-    if (assets && isWaiting) card.showArrival(() => close(assets.prepareFarewell))
     else close()
   }
 
@@ -240,7 +226,6 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       views: viewLoader,
       language: language.state,
       appName: element.appName,
-      appIcon: element.appIcon,
       sideOf,
       offers: (view) => rules.resolve(view) === view,
       isConnecting: () => views.get(router.current().view)?.isConnecting === true,
@@ -250,8 +235,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       showSent,
       showActivity: () =>
         deps.open({ view: rules.resolve('Transactions') === 'Transactions' ? 'Transactions' : 'Account' }),
-      close: () => close(),
-      canClose: () => !isLocked(),
+      close,
       requestClose,
       closeForApp,
       requiredView,

@@ -108,8 +108,6 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly textsOf?: readonly string[] | undefined
   /** Goes on with an installed wallet, by connector id, that was pressed before the list had loaded. */
   connectPressed?(modal: Modal, connectorId: string, namespace: Namespace | undefined): void
-  /** Loads what its part of the first card shows with the texts that follow that card. */
-  loadLate?(modal: Modal): Promise<void>
   /** Begins its subscriptions; the scope ends with the modal. */
   start?(modal: Modal, scope: Scope): void
   /** The view that a connected user must see before any other. The first feature in the list that names one decides. */
@@ -157,7 +155,6 @@ export type AnyFeature = Pick<
   | 'name'
   | 'start'
   | 'connectPressed'
-  | 'loadLate'
   | 'afterConnect'
   | 'walletAction'
   | 'settingsAction'

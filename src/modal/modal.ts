@@ -50,8 +50,6 @@ export type ModalUi = Pick<Instance, 'modalState'> & {
   readonly language: { readonly words: Words }
   /** Name of the app, sanitized for display. */
   readonly appName: string
-  /** A URL safe for `<img src>`. */
-  readonly appIcon: string | undefined
   /** The part of a wide card that shows a view. */
   sideOf(view: ViewName): Side | undefined
   /** Whether a view can be shown now; links to it are hidden otherwise. */
@@ -71,8 +69,6 @@ export type ModalUi = Pick<Instance, 'modalState'> & {
   showActivity(): Promise<void>
   /** Closes without asking. */
   close(): void
-  /** No view in the history forbids closing. */
-  canClose(): boolean
   /** Closes, unless a view in the history forbids it; then the card shakes and shows why. */
   requestClose(): void
   /** Closes for the app, which only a mandatory view forbids. */

@@ -165,7 +165,7 @@ test('a card that refused to close resets with the next view', async () => {
   expect(card.state.refusal).toBe('unsupported.refused')
   router.push('Networks')
   await settle()
-  expect(card.state).toEqual({ refusal: undefined, isShaking: false, hasArrived: false, isWide: false })
+  expect(card.state).toEqual({ refusal: undefined, isShaking: false, isWide: false })
 })
 
 test('a message closes with its view, and one for the next view stays', async () => {

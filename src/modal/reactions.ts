@@ -44,7 +44,6 @@ export function startReactions({ wallet, ui, settings, scope }: Modal, views: Vi
   let view = router.current().view
   const onRouterChange = () => {
     card.clearCloseBlock()
-    card.endArrival()
     if (view !== router.current().view) ui.snackbar()?.hide()
     view = router.current().view
   }

@@ -14,7 +14,6 @@ const options: CardAssets = {
   Snackbar: () => null,
   AlertBar: () => null,
   watchStage: () => () => undefined,
-  prepareFarewell: () => () => undefined,
 }
 const [Connect, Account] = [() => null, () => null]
 const settle = () => vi.advanceTimersByTimeAsync(0)

@@ -5,8 +5,6 @@ import { createOnce, importWithRetry } from '../core/load.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { PartialMessages } from '../locales/createWords.js'
-import type { CardBox } from '../platform/cardPlacement.js'
-import type { SheetClose } from '../platform/watchDrag.js'
 import type { ViewName } from '../router/routes.js'
 import type { View } from './feature.js'
 import type { belowInWide } from './wideStack.js'
@@ -26,9 +24,7 @@ export type CardAssets = {
   Snackbar: () => ReactNode
   AlertBar: () => ReactNode
   /** Animates the card with its content and away from what covers it, until cleanup. */
-  watchStage(stage: HTMLElement, close: SheetClose, skeleton?: CardBox): Unsubscribe
-  /** Draws the card once more as it leaves: called before it closes, and what it returns after. */
-  prepareFarewell(stage: HTMLElement): (button: HTMLElement | undefined) => void
+  watchStage(stage: HTMLElement): Unsubscribe
 }
 
 /** How a wide card shows views. */

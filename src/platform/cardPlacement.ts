@@ -5,16 +5,13 @@ const LEAST_HEIGHT_PX = 700
 
 const prefersReducedMotion = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-/** Top of the card and height of its content, while that was a skeleton: from there it moves to its first view. */
-export type CardBox = { readonly top: number; readonly height: number }
-
 export type CardPlacement = ReturnType<typeof createCardPlacement>
 
 /**
  * Centers the card for each view and its first content, and then keeps its top in place: content that arrives later moves
  * no button from under the pointer. Lists grow into the room below, which `--lk-top` tells them.
  */
-export function createCardPlacement(stage: HTMLElement, card: HTMLElement, skeleton?: CardBox) {
+export function createCardPlacement(stage: HTMLElement, card: HTMLElement) {
   const { style } = card
   let top: number | undefined
   let move: Animation | undefined
@@ -37,15 +34,8 @@ export function createCardPlacement(stage: HTMLElement, card: HTMLElement, skele
     )
   }
 
-  /** The margin that the card had with its skeleton, which was centered by the sheet. */
-  function skeletonMargin(next: number): string | undefined {
-    if (skeleton === undefined) return undefined
-    style.marginBlockStart = `${next}px`
-    return `${next + skeleton.top - card.getBoundingClientRect().top}px`
-  }
-
   function set(next: number) {
-    const before = top === undefined ? skeletonMargin(next) : getComputedStyle(card).marginBlockStart
+    const before = top === undefined ? undefined : getComputedStyle(card).marginBlockStart
     top = next
     style.marginBlockStart = `${next}px`
     move?.cancel()

@@ -227,12 +227,13 @@ export function createModalElement(
     // jsdom keeps the focus of a shadow root's host.
     return !focusedInside() && (activeElement === document.body || activeElement === host)
   }
-  /**
-   * A removed element loses focus: focus the title, so that keys and screen readers still reach the card. In the same
-   * frame, after another view has focused its own target.
-   */
+  /** A removed element loses focus: focus the title, so that keys and screen readers still reach the card. */
   const losses = new MutationObserver(() => {
-    if (isFocusLost()) card.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    if (!isFocusLost()) return
+    // Another view focuses its own target first.
+    afterPaint(() => {
+      if (isFocusLost()) card.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    })
   })
 
   dialog.addEventListener('cancel', (event) => event.preventDefault())
@@ -284,13 +285,12 @@ export function createModalElement(
     event.preventDefault()
   }
 
-  const hasPageFocus = () => document.activeElement !== null && document.activeElement !== document.body
-
-  /** The element that opened the card, or a button in its place: Connect is replaced once connected. */
-  function findOpener(pressed = opener, parent = openerParent): HTMLElement | undefined {
-    if (!pressed || pressed.isConnected) return pressed
+  /** A button replaced by another, like Connect, loses focus; move it to the replacement. */
+  function focusSuccessor(removed: HTMLElement, parent: Element | null | undefined) {
+    if (isOpen || removed.isConnected || (document.activeElement && document.activeElement !== document.body)) return
     const near = parent?.isConnected ? parent.querySelector<HTMLElement>('button[data-latchkey]') : undefined
-    return near ?? document.querySelector<HTMLElement>('button[data-latchkey]') ?? undefined
+    const successor = near ?? document.querySelector<HTMLElement>('button[data-latchkey]')
+    successor?.focus({ preventScroll: true })
   }
 
   return {
@@ -329,10 +329,8 @@ export function createModalElement(
       document.addEventListener('keydown', onPageKey)
       present(true)
     },
-    /** @param prepareFarewell draws the card once more as it leaves, to the button that gets the focus */
-    close(prepareFarewell?: (stage: HTMLElement) => (button: HTMLElement | undefined) => void) {
+    close() {
       if (!isOpen) return
-      const leave = prepareFarewell?.(stage)
       isOpen = false
       unlock?.()
       removals.disconnect()
@@ -344,15 +342,10 @@ export function createModalElement(
       if (typeof dialog.close === 'function') dialog.close()
       else dialog.removeAttribute('open')
       stage.remove()
-      const target = findOpener()
-      if (target === opener || !hasPageFocus()) target?.focus({ preventScroll: true })
-      leave?.(target)
-      const [pressed, parent] = [opener, openerParent]
+      if (opener?.isConnected) opener.focus({ preventScroll: true })
+      const [removed, parent] = [opener, openerParent]
+      if (removed) afterPaint(() => focusSuccessor(removed, parent))
       opener = openerParent = undefined
-      // The page may replace the button just after.
-      afterPaint(() => {
-        if (!isOpen && !hasPageFocus()) findOpener(pressed, parent)?.focus({ preventScroll: true })
-      })
     },
     /** Yields to the page or a wallet: the page is interactive again, the card stays visible. */
     leaveTopLayer: () => move(false),

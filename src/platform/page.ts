@@ -1,8 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
-import { hasWindow, isOnline } from './pageState.js'
-
-/** The page's title; empty on a server. */
-export const pageTitle = () => (hasWindow() ? document.title || window.location.hostname : '')
+import { hasWindow, isOnline, isPageHidden, pageTitle } from './pageState.js'
 
 /** Origin and path without query and fragment, which may carry secrets. */
 export const pageUrl = () => (hasWindow() ? window.location.origin + window.location.pathname : '')
@@ -45,8 +42,6 @@ export async function copyText(text: string): Promise<boolean> {
     return false
   }
 }
-
-export const isPageHidden = () => hasWindow() && document.visibilityState === 'hidden'
 
 export const hasPrivacySignal = () =>
   hasWindow() && (window.navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true

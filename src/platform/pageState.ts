@@ -6,6 +6,9 @@ const IDLE_MS = 1_000
 /** Reads page globals; on a server every answer is empty. */
 export const hasWindow = () => typeof window === 'object' && typeof document === 'object'
 
+/** The page's title; empty on a server. */
+export const pageTitle = () => (hasWindow() ? document.title || window.location.hostname : '')
+
 /** Whether a social login has returned to this page. */
 export const hasLoginResult = () => window.location.search.includes('result_uri=')
 
@@ -41,6 +44,8 @@ export function whenIdle(action: () => void): Unsubscribe {
   return () => cancel()
 }
 
+export const isPageHidden = () => hasWindow() && document.visibilityState === 'hidden'
+
 /**
  * The control being pressed. Where a press gives no focus, as in Safari, this is the only way to know what opened the
  * modal.
@@ -51,25 +56,6 @@ export function pressedElement(): HTMLElement | undefined {
   const [target] = event instanceof UIEvent ? event.composedPath() : []
   const control = target instanceof Element && target.closest('button, a[href], summary, [role="button"], [tabindex]')
   return control instanceof HTMLElement ? control : undefined
-}
-
-/**
- * The page's own mode, by the `color-scheme` of its root: now, and whenever an attribute of the root changes, by which
- * pages switch theirs. A page for both, or one that says nothing, has none: `auto`.
- */
-export function watchPageMode(onChange: (mode: 'dark' | 'light' | 'auto') => void): Unsubscribe {
-  const root = document.documentElement
-  const read = () => {
-    const [mode, secondMode] =
-      getComputedStyle(root)
-        .getPropertyValue('color-scheme')
-        .match(/dark|light/g) ?? []
-    onChange(secondMode ? 'auto' : ((mode as 'dark' | 'light') ?? 'auto'))
-  }
-  read()
-  const observer = new MutationObserver(read)
-  observer.observe(root, { attributes: true })
-  return () => observer.disconnect()
 }
 
 const CLAIM = 'latchkey:claim'

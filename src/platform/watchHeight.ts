@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
-import type { CardBox, CardPlacement } from './cardPlacement.js'
+import type { CardPlacement } from './cardPlacement.js'
 
 const HEIGHT_MS = 200
 const EASE = 'cubic-bezier(.2, .7, .2, 1)'
@@ -23,7 +23,7 @@ type Move = { from: number; to: number; animation: Animation; surface: HTMLEleme
  * Animates the surface from height to height, also between views. Footer and card follow by layout, and the surface
  * clips what does not fit. A surface with `data-holds` never shrinks, so searching in it moves nothing else.
  */
-export function watchHeight(content: HTMLElement, placement?: CardPlacement, skeleton?: CardBox): Unsubscribe {
+export function watchHeight(content: HTMLElement, placement?: CardPlacement): Unsubscribe {
   if (typeof ResizeObserver !== 'function' || typeof content.animate !== 'function') return () => undefined
   /**
    * The last visible height of all content: `parts` are the heights of the surface's children, unaffected by animation.
@@ -32,15 +32,11 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement, ske
   /** A view that has shown no row so far, and was not touched. */
   let loading: HTMLElement | undefined
   let move: Move | undefined
-  /** Until the first measurement. */
-  let heightBefore = skeleton?.height
 
   /** The current height during an animation, or the final one. */
   function heightNow(): number | undefined {
     const progress = move?.animation.effect?.getComputedTiming().progress
-    return move && typeof progress === 'number'
-      ? move.from + (move.to - move.from) * progress
-      : (measured?.height ?? heightBefore)
+    return move && typeof progress === 'number' ? move.from + (move.to - move.from) * progress : measured?.height
   }
 
   function stop() {
@@ -57,10 +53,9 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement, ske
     if (!surface) return
     const childHeights = ([...surface.children] as HTMLElement[]).map(({ offsetHeight }) => offsetHeight).join()
     const width = surface.offsetWidth
-    const isSameWidth = measured ? measured.width === width : heightBefore !== undefined
+    const isSameWidth = measured?.width === width
     if (isSameWidth && measured?.surface === surface && measured.childHeights === childHeights) return
     const before = heightNow()
-    heightBefore = undefined
     stop()
     const surfaceHeight = surface.offsetHeight
     if (surface.dataset.holds !== undefined) surface.style.minBlockSize = `${surfaceHeight}px`
@@ -110,8 +105,6 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement, ske
     for (const part of surface.children) observer.observe(part)
   }
   follow()
-  // The next view may follow before the first observation.
-  settle()
   const use = () => {
     loading = undefined
   }

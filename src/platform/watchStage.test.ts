@@ -2,8 +2,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { watchStage } from './watchStage.js'
 
-const close = { canClose: () => true, requestClose: () => undefined }
-
 /** A stage with a card on it. */
 function createStage() {
   document.body.innerHTML =
@@ -41,7 +39,7 @@ describe('the on-screen keyboard', () => {
   test('leaves the stage the area it does not cover', () => {
     const { change } = createView()
     const stage = createStage()
-    watchStage(stage, close)
+    watchStage(stage)
     expect(placeOf(stage)).toEqual(['', '', ''])
     change({ height: 440 })
     expect(placeOf(stage)).toEqual(['0px', '360px', '440px'])
@@ -54,7 +52,7 @@ describe('the on-screen keyboard', () => {
   test('is not confused with pinch zoom', () => {
     const { change } = createView()
     const stage = createStage()
-    watchStage(stage, close)
+    watchStage(stage)
     change({ height: 400, scale: 2 })
     expect(placeOf(stage)).toEqual(['', '', ''])
   })
@@ -62,7 +60,7 @@ describe('the on-screen keyboard', () => {
   test('is cleaned up when the card closes', () => {
     const { change, listeners } = createView()
     const stage = createStage()
-    const stop = watchStage(stage, close)
+    const stop = watchStage(stage)
     change({ height: 440 })
     stop()
     expect(listeners.size).toBe(0)
@@ -101,7 +99,7 @@ describe('a list that overflows', () => {
   test('fades at the ends where it continues, by distance, and not at its ends', async () => {
     const stage = createStage()
     const { list } = addList(stage)
-    watchStage(stage, close)
+    watchStage(stage)
     await frame()
     expect(fadesOf(list)).toEqual(['0px', '24px'])
     scroll(list, 10)
@@ -114,7 +112,7 @@ describe('a list that overflows', () => {
 
   test('fades on mount and after growing, and stops once it fits', async () => {
     const stage = createStage()
-    watchStage(stage, close)
+    watchStage(stage)
     await frame()
     const { list, sizes } = addList(stage, 300)
     await frame()
@@ -132,7 +130,7 @@ describe('a list that overflows', () => {
   test('is cleaned up when the card closes', async () => {
     const stage = createStage()
     const { list } = addList(stage)
-    const stop = watchStage(stage, close)
+    const stop = watchStage(stage)
     stop()
     await frame()
     scroll(list, 10)

@@ -1,6 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
-import { type CardBox, createCardPlacement } from './cardPlacement.js'
-import { type SheetClose, watchDrag } from './watchDrag.js'
+import { createCardPlacement } from './cardPlacement.js'
 import { watchHeight } from './watchHeight.js'
 import { watchViews } from './watchViews.js'
 
@@ -93,21 +92,18 @@ function watchFades(stage: HTMLElement): Unsubscribe {
   }
 }
 
-/**
- * Keeps the card positioned while it is visible; on a phone, under the finger that drags it. `skeleton`: where it was,
- * if that has just made way.
- */
-export function watchStage(stage: HTMLElement, close: SheetClose, skeleton?: CardBox): Unsubscribe {
+/** Keeps the card positioned while it is visible. */
+export function watchStage(stage: HTMLElement): Unsubscribe {
   const card = stage.querySelector<HTMLElement>('.lk-card')
   const content = card?.lastElementChild
   if (!card || !(content instanceof HTMLElement)) return () => undefined
   const cleanups = [
-    watchHeight(content, createCardPlacement(stage, card, skeleton), skeleton),
+    watchHeight(content, createCardPlacement(stage, card)),
     watchViews(card, content),
     watchFades(stage),
   ]
   const dialog = stage.closest('dialog')
-  if (dialog) cleanups.push(watchKeyboard(stage), watchPosition(dialog), watchDrag(stage, card, close))
+  if (dialog) cleanups.push(watchKeyboard(stage), watchPosition(dialog))
   return () => {
     for (const stop of cleanups) stop()
   }

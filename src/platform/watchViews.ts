@@ -1,5 +1,4 @@
 import type { Unsubscribe } from '../core/scope.js'
-import { type PressedMark, readPressedMark, travelToView } from './travelMark.js'
 
 const OUT_MS = 150
 const OUT_PX = 8
@@ -17,8 +16,6 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
   /** A removed element loses its scroll position. */
   const tops = new WeakMap<Element, number>()
   let stopTransition: Unsubscribe | undefined
-  /** Of the row that leads to the next view. */
-  let pressed: PressedMark | undefined
 
   function draw(removed: HTMLElement, come: HTMLElement, sheets: readonly CSSStyleSheet[]): Unsubscribe {
     const way = (come.dataset.entering === 'back') === (surface?.dir === 'rtl') ? -OUT_PX : OUT_PX
@@ -31,7 +28,7 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
     // Rules of the sheets depend on the surroundings of a surface.
     const around = surface?.cloneNode() as HTMLElement
     const frame = card.cloneNode() as HTMLElement
-    for (const name of ['entering', 'refused', 'shaking', 'drag']) delete frame.dataset[name]
+    for (const name of ['entering', 'refused', 'shaking']) delete frame.dataset[name]
     const [top, left] = [come.offsetTop, come.offsetLeft].map((length) => `${length}px`)
     // Beside the surface there may be more of a wide card.
     const right = `${card.clientWidth - come.offsetLeft - come.offsetWidth}px`
@@ -53,8 +50,6 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
       background: 'none',
       boxShadow: 'none',
       pointerEvents: 'none',
-      // It is in the card, which a finger may have moved.
-      translate: 'none',
     })
     delete removed.dataset.entering
     Object.assign(removed.style, { background: 'none', boxShadow: 'none', border: '0' })
@@ -89,18 +84,11 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
     const prefersReducedMotion = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
     if (!come.dataset.entering || prefersReducedMotion) stopTransition?.()
     else if (!isMoving) stopTransition = draw(removed, come, root.adoptedStyleSheets)
-    if (pressed && come.dataset.entering === 'forward') travelToView(card, come, pressed)
-    pressed = undefined
   })
   observer.observe(content, { childList: true })
-  const onClick = ({ target }: Event) => {
-    pressed = readPressedMark(card, target)
-  }
-  card.addEventListener('click', onClick, true)
   card.addEventListener('scroll', onScroll, { capture: true, passive: true })
   return () => {
     observer.disconnect()
-    card.removeEventListener('click', onClick, true)
     card.removeEventListener('scroll', onScroll, { capture: true })
     stopTransition?.()
   }

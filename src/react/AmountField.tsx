@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { formatQuantity } from '../core/amount.js'
 import { toFiatValue } from '../core/fiatValue.js'
-import { formatPercent } from '../core/numbers.js'
 import { formatUnits } from '../core/units.js'
 import type { Token } from '../domain/token.js'
 import { Button } from '../ui/buttons.js'
@@ -153,5 +152,6 @@ function Share(props: AmountFieldProps & { percent: number; exceedsBalance: bool
   if (noBalance !== undefined) return noBalance
   if (balance === undefined) return <bdi>{symbol}</bdi>
   if (percent === 0) return quantity(balance)
-  return <Text id="amount.share" values={{ percent: formatPercent(percent, locale), amount: quantity(balance) }} />
+  const percentText = new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
+  return <Text id="amount.share" values={{ percent: percentText, amount: quantity(balance) }} />
 }

@@ -1,16 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SnackbarController } from '../controllers/snackbarController.js'
-import { shortenAddress } from '../core/shorten.js'
-import type { WalletAccount } from '../domain/account.js'
 import { pageOrigin } from '../platform/page.js'
 import { IconButton } from '../ui/buttons.js'
-import { Hero } from '../ui/Hero.js'
 import { Icon } from '../ui/Icon.js'
 import { checkIcon, infoIcon } from '../ui/iconPaths.js'
-import { ProgressRing } from '../ui/ProgressRing.js'
 import { alertIcon, closeIcon } from '../ui/pageIconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
-import { Text } from './Text.js'
+import { checkTheme } from './checkTheme.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 
@@ -69,23 +65,21 @@ const texts = {
   method: ['alert.method', 'alert.methodText', 'bad'],
 } as const
 
-declare const process: { readonly env: { readonly NODE_ENV?: string } }
-
 /** Warns the developer once about unreadable colours, measured where they apply. */
 function ThemeCheck() {
-  const { instance, liveOptions, use } = useModal()
-  const { shownMode, themeVariables } = useSnapshot(liveOptions.state)
+  const { liveOptions, use, services } = useModal()
+  const { log } = services
+  const { themeMode, themeVariables } = useSnapshot(liveOptions.state)
   const themeWarning = use(createThemeWarning)
+  const probe = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what changes the drawn colours
   useEffect(() => {
-    async function check() {
-      const { warnOfTheme } = await import('./checkTheme.js')
-      const { surface } = await instance.element()
-      themeWarning.isSaid ||= warnOfTheme(surface)
-    }
-    check().catch(() => undefined)
-  }, [shownMode, themeVariables, instance, themeWarning])
-  return null
+    const weak = !themeWarning.isSaid && probe.current && checkTheme(probe.current)
+    if (!weak) return
+    themeWarning.isSaid = true
+    log('warn', 'theme', weak)
+  }, [themeMode, themeVariables, log, themeWarning])
+  return <i ref={probe} hidden />
 }
 const createThemeWarning = () => ({ isSaid: false })
 
@@ -95,7 +89,7 @@ export function AlertBar() {
   const { alerts } = services
   const { t } = useWords()
   const { current } = useSnapshot(alerts.state)
-  const check = (settings.debug || process.env.NODE_ENV !== 'production') && <ThemeCheck />
+  const check = settings.debug && <ThemeCheck />
   if (!current) return check
   const [title, text, tone] = texts[current]
   return (
@@ -109,41 +103,3 @@ export function AlertBar() {
     </div>
   )
 }
-
-/** What a view that has waited for a wallet says before the card leaves; `undefined` while there is nothing to say. */
-export function useArrival(wallet: string) {
-  const { ui, wallet: state } = useModal()
-  const { t } = useWords()
-  const { hasArrived } = useSnapshot(ui.card.state)
-  const { activeNamespace = '', namespaces } = useSnapshot(state.network.state)
-  const connected = useSnapshot(state.account.state).accounts[activeNamespace] as WalletAccount | undefined
-  if (!hasArrived || !connected) return undefined
-  const network = namespaces[activeNamespace]?.active?.name ?? ''
-  const { profileName, address } = connected
-  const account = profileName ? <bdi>{profileName}</bdi> : <bdi dir="ltr">{shortenAddress(address)}</bdi>
-  return {
-    heading: t('connect.connected'),
-    text: <Text id="arrival.text" values={{ account, network }} />,
-    footer: <Text id="arrival.footer" values={{ wallet }} />,
-    badge: { badge: checkIcon, tone: 'good' },
-  } as const
-}
-
-type ArrivalPanelProps = { arrival: ReturnType<typeof useArrival>; children: ReactNode }
-
-/** Over a view without a ring, such as a QR code, so that the card keeps its size. */
-export const ArrivalPanel = ({ arrival, children }: ArrivalPanelProps) =>
-  arrival && (
-    <div className="lk-arrival">
-      <Hero
-        mark={
-          <ProgressRing state="done" isArrival {...arrival.badge}>
-            {children}
-          </ProgressRing>
-        }
-        heading={arrival.heading}
-      >
-        {arrival.text}
-      </Hero>
-    </div>
-  )

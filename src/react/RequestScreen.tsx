@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { formatClock } from '../core/clock.js'
 import { Hero } from '../ui/Hero.js'
 import { Screen } from './Screen.js'
 import { useAnnouncement, useWords } from './useModal.js'
-import { useSecondsSince } from './useSeconds.js'
+import { formatClock, useSecondsSince } from './useSeconds.js'
 
 type RequestScreenProps = {
   /** Of the card. */

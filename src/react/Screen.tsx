@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { IconButton } from '../ui/buttons.js'
 import { TITLE_ID } from '../ui/cardSkeleton.js'
 import { Icon } from '../ui/Icon.js'
@@ -62,8 +62,7 @@ function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof t
   const { router } = ui
   const wide = useContext(WideContext)
   const stage = useRef<'none' | 'title' | 'done'>('none')
-  // Before the first frame: the button that was pressed has left with its view, and the focus with it.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (stage.current === 'done') return
     // Beside a list, only what was chosen there and can be pressed takes the focus from the row.
     if (wide?.side === 'detail' && (wide.isResting || !surface.current?.querySelector(PRESSABLE))) return

@@ -11,6 +11,7 @@ import { Note } from '../ui/Note.js'
 import { ProgressRing } from '../ui/ProgressRing.js'
 import { alertIcon, closeIcon, walletIcon } from '../ui/pageIconPaths.js'
 import moneyCss from '../ui/styles/money.css?inline'
+import ringCss from '../ui/styles/ring.css?inline'
 import { RequestScreen } from './RequestScreen.js'
 import { Text } from './Text.js'
 import { useWords } from './useModal.js'
@@ -85,6 +86,7 @@ const runningPhases: readonly RequestPhase[] = ['checking', 'open', 'silent', 'a
 /** One request to a wallet, until it has answered: one card for everything that signs or sends. */
 export function WalletRequest(props: WalletRequestProps) {
   useStyles(moneyCss)
+  useStyles(ringCss)
   const { title, phase, wallet, headings, texts, children, steps, after, answer } = props
   const { t } = useWords()
   const isWaiting = runningPhases.includes(phase)

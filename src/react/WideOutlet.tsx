@@ -81,19 +81,11 @@ function OtherwiseBeside() {
 /** The row that opened a view gets the focus back when the view is gone. */
 function useRowFocus(detail: Visit | undefined, { card }: WideElement) {
   const row = useRef<HTMLElement>(undefined)
-  /** What had focus last in the list: a view that opens takes it before this knows. */
-  const lastInList = useRef<HTMLElement>(undefined)
   const hadDetail = useRef(false)
   useLayoutEffect(() => {
-    const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest('.lk-surface')) lastInList.current = target
-    }
-    card.addEventListener('focusin', remember)
-    return () => card.removeEventListener('focusin', remember)
-  }, [card])
-  useLayoutEffect(() => {
     const { activeElement } = card.getRootNode() as ShadowRoot
-    if (detail) row.current = lastInList.current
+    if (detail && activeElement instanceof HTMLElement && activeElement.closest('.lk-surface'))
+      row.current = activeElement
     const isLost = !card.contains(activeElement) || activeElement?.closest('.lk-pane') !== null
     if (!detail && hadDetail.current && isLost && row.current?.isConnected) row.current.focus({ preventScroll: true })
     hadDetail.current = detail !== undefined

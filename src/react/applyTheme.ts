@@ -6,10 +6,10 @@ import { applyVariables } from './applyVariables.js'
 /** Sets mode, variables, language and direction on an element. */
 export function applyTheme(
   element: HTMLElement,
-  { shownMode, themeVariables }: ReadonlyState<LiveOptionsState>,
+  { themeMode, themeVariables }: ReadonlyState<LiveOptionsState>,
   { locale, direction }: Pick<Words, 'locale' | 'direction'>,
 ) {
-  element.dataset.theme = shownMode
+  element.dataset.theme = themeMode
   element.lang = locale
   element.dir = direction
   applyVariables(element, themeVariables)

@@ -6,7 +6,7 @@ import { log } from '../controllers/log.js'
 import { takeOpener } from '../controllers/ui/opener.js'
 import { sleep } from '../core/async.js'
 import type { Unsubscribe } from '../core/scope.js'
-import { displayText, parseImageSource, TEXT_LIMIT } from '../core/untrusted.js'
+import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
 import { watchState } from '../core/watchState.js'
 import type { Instance } from '../instance/instance.js'
 import type { OpenRequest } from '../instance/walletModal.js'
@@ -15,10 +15,9 @@ import type { CardElement } from '../modal/cardElement.js'
 import { createLanguage } from '../modal/createLanguage.js'
 import { hasRoom } from '../platform/cardRoom.js'
 import { createDialogElement, type DialogElement } from '../platform/dialogElement.js'
-import { allowsLoopback } from '../platform/loopbackPage.js'
 import { createModalElement } from '../platform/modalElement.js'
-import { drawn, pageHost, pageTitle, untilOnline } from '../platform/page.js'
-import { isMobileAgent, isOnline } from '../platform/pageState.js'
+import { drawn, pageHost, untilOnline } from '../platform/page.js'
+import { isMobileAgent, isOnline, pageTitle } from '../platform/pageState.js'
 import { createCardSkeleton, TITLE_ID } from '../ui/cardSkeleton.js'
 import baseCss from '../ui/styles/base.css?inline'
 import tokensCss from '../ui/styles/tokens.css?inline'
@@ -59,7 +58,6 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   })
   const { host, surface, toasts, dialog, inline, card, shadow } = element
   const appName = displayText(input.metadata?.name ?? pageTitle(), TEXT_LIMIT.wallet) || pageHost()
-  const appIcon = parseImageSource(input.metadata?.icons?.[0], { allowLoopback: allowsLoopback(input) })
   let skeleton: HTMLElement | undefined
   let redraw = ignore as () => void
   /** A wallet that was pressed while nothing could connect it yet. */
@@ -120,7 +118,6 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
         : hasList
           ? t('connect.title', { app: appName || t('common.thisApp') })
           : t('common.loading'),
-      icon: hasList && !retry ? appIcon : undefined,
       close: isInline ? undefined : { label: t('common.close'), press: requestClose },
       rows: hasList
         ? code + (input.projectId ? LIST_ROWS : 1)
@@ -135,12 +132,14 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
         isPressed: id === pressed,
         press() {
           // A press may have begun just before the list has taken the skeleton's place.
-          if (!skeleton) return connectPressed?.(id)
-          pressed = id
-          redraw()
+          if (skeleton) {
+            pressed = id
+            redraw()
+          }
+          connectPressed?.(id)
         },
       })),
-      rowsBelow: code,
+      walletsAt: code,
       label: t('connect.list'),
       isWide,
       problem: retry && { text: t(`errors.${problem}.text`), label: t('common.retry'), press: retry },
@@ -206,7 +205,6 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
     ...element,
     language,
     appName,
-    appIcon,
     dismiss,
     onClose({ request, close }: { request(): void; close(): void }) {
       askToClose = request
@@ -239,18 +237,13 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
     },
     onWalletPressed(connect) {
       connectPressed = connect
+      if (pressed !== undefined) connect(pressed)
     },
     clearSkeleton() {
-      if (!skeleton) return undefined
-      const box = { top: card.getBoundingClientRect().top, height: skeleton.offsetHeight }
-      const chosen = pressed
-      const wasOnClose = skeleton.querySelector('[part~="close"]') === shadow.activeElement && shadow.activeElement
+      const wasOnClose = skeleton?.querySelector('[part~="close"]') === shadow.activeElement && shadow.activeElement
       clear()
-      // From here on the list stays until what follows the press has loaded.
-      if (chosen !== undefined) connectPressed?.(chosen)
       // A press meant for the close button must not hit a wallet.
       if (wasOnClose) card.querySelector<HTMLElement>('[part~="close"]')?.focus({ preventScroll: true })
-      return box
     },
   }
 }

@@ -1,10 +1,9 @@
-import { startTransition, useEffect, useLayoutEffect, useRef } from 'react'
+import { startTransition, useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Unsubscribe } from '../core/scope.js'
 import type { CardElement } from '../modal/cardElement.js'
 import type { Modal } from '../modal/modal.js'
-import type { CardBox } from '../platform/cardPlacement.js'
 import { afterPaint } from '../platform/page.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { RouterOutlet } from './RouterOutlet.js'
@@ -31,10 +30,8 @@ function Stage({ element }: { element: CardElement }) {
   const { isOpen } = useSnapshot(modalState.state)
   const { refusal, isShaking } = useSnapshot(card.state)
   const { Snackbar, AlertBar, Toasts, watchStage, Outlet, isWide } = useFeedback()
-  /** Where the skeleton was, until the commit that replaces it has ended. */
-  const skeletonBox = useRef<CardBox>(undefined)
   useLayoutEffect(() => {
-    if (isOpen) skeletonBox.current = element.clearSkeleton()
+    if (isOpen) element.clearSkeleton()
   }, [isOpen, element])
   // Its skeleton may have been wide.
   useLayoutEffect(() => {
@@ -46,12 +43,7 @@ function Stage({ element }: { element: CardElement }) {
   }, [element, refusal, isShaking])
   // Measured from here: on a busy machine the card renders some time after opening.
   useEffect(() => (isOpen ? afterPaint(preload) : undefined), [isOpen, preload])
-  // Before the paint: what has changed in this commit begins to move from where it was.
-  useLayoutEffect(() => {
-    const box = skeletonBox.current
-    skeletonBox.current = undefined
-    return isOpen ? watchStage?.(element.stage, ui, box) : undefined
-  }, [isOpen, element, watchStage, ui])
+  useEffect(() => (isOpen ? watchStage?.(element.stage) : undefined), [isOpen, element, watchStage])
   if (!isOpen)
     return (
       <>

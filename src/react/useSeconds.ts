@@ -24,3 +24,10 @@ export function useSecondsSince(moment: number | undefined): number | undefined 
   useTick(moment !== undefined)
   return moment === undefined ? undefined : Math.max(0, Math.floor((Date.now() - moment) / 1_000))
 }
+
+/** Minutes and seconds in tabular digits, such as `0:06`. */
+export function formatClock(seconds: number, locale: string): string {
+  const format = (value: number, digits: number) =>
+    new Intl.NumberFormat(locale, { minimumIntegerDigits: digits, useGrouping: false }).format(value)
+  return `${format(Math.floor(seconds / 60), 1)}:${format(seconds % 60, 2)}`
+}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { listWindow } from '../ui/listWindow.js'
 
 type Range = { readonly from: number; readonly to: number }
@@ -53,7 +53,7 @@ export function useWindowedRows<range extends Range>(options: WindowedRowsOption
   useLayoutEffect(() => {
     if (box.current?.clientHeight) setHeight(box.current.clientHeight)
   })
-  useLayoutEffect(() => {
+  useEffect(() => {
     const row =
       nextFocus.current === undefined
         ? null

@@ -1,11 +1,11 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from './Icon.js'
 
 type MarkProps = {
   /** A URL safe for `<img src>`; if missing or failing, the placeholder is shown. */
   src?: string | undefined
-  /** Icon path of the placeholder, or its drawing. */
-  fallbackIcon: string | ReactElement
+  /** Icon path of the placeholder. */
+  fallbackIcon: string
   /** Shown instead of the placeholder, if given. */
   drawing?: ReactNode
   size?: 20 | 24 | 36 | 44 | 56 | 80 | undefined
@@ -55,7 +55,7 @@ export function Mark({
           onError={() => setFailed(src)}
         />
       ) : (
-        drawing || (typeof fallbackIcon === 'string' ? <Icon path={fallbackIcon} /> : fallbackIcon)
+        drawing || <Icon path={fallbackIcon} />
       )}
       {children}
     </span>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Icon } from './Icon.js'
 
 const SIDE = 120
@@ -12,15 +12,9 @@ function squareAt(inset: number): string {
   return `M60 ${near}H${end}${arc(radius, radius)}V${end}${arc(-radius, radius)}H${start}${arc(-radius, -radius)}V${start}${arc(radius, -radius)}z`
 }
 
-/** What the ticks follow, and its length: ticks are four apart. `start`: where the needle begins, in turns. */
-const square = { outline: squareAt(2.5), hand: squareAt(5), length: 416, start: 0 }
-const circle = {
-  outline: 'M60 2.5a57.5 57.5 0 0 1 0 115 57.5 57.5 0 0 1 0-115z',
-  hand: 'M60 0v10',
-  length: 336,
-  // 80 degrees in the sheet.
-  start: 80 / 360,
-}
+/** What the ticks follow, and its length: ticks are four apart. */
+const square = { outline: squareAt(2.5), hand: squareAt(5), length: 416 }
+const circle = { outline: 'M60 2.5a57.5 57.5 0 0 1 0 115 57.5 57.5 0 0 1 0-115z', hand: 'M60 0v10', length: 336 }
 
 type ProgressRingProps = {
   /** A running needle shows waiting. `confirmed`: the network has decided, which alone is no success. */
@@ -31,51 +25,18 @@ type ProgressRingProps = {
   badge?: string | undefined
   /** Of the badge. */
   tone?: 'good' | 'bad' | undefined
-  /** What is done was waited for in a view without a ring. @default false */
-  isArrival?: boolean | undefined
   children: ReactNode
 }
 
-type RingState = ProgressRingProps['state']
-
-/** One turn of the waiting needle. */
-const TURN_MS = 4_000
-const BUZZ_MS = 8
-
-/**
- * Where the needle is, in turns, when what it waited for has come: from there it runs once around. `undefined` where
- * nothing was waited for. `isArrival`: another view has waited.
- */
-function useArrival(state: RingState, start: number, isArrival: boolean): number | undefined {
-  const [ring, setRing] = useState({ state, since: performance.now(), turn: isArrival ? 0 : undefined })
-  const now = performance.now()
-  const turn = ring.state === 'waiting' && state === 'done' ? (start + (now - ring.since) / TURN_MS) % 1 : undefined
-  if (ring.state !== state) setRing({ state, since: now, turn })
-  const hasArrived = ring.turn !== undefined
-  useEffect(() => {
-    // Without a press in this page, browsers refuse it and log that.
-    if (hasArrived && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS)
-  }, [hasArrived])
-  return ring.turn
-}
-
-/** A ring of ticks around the mark of whom the user waits for, or of what is moved. */
-export function ProgressRing({ state, isRound, badge, tone, isArrival = false, children }: ProgressRingProps) {
+/** A ring of ticks around the mark of whom the user waits for, or of what is moved. Its sheet is `styles/ring.css`. */
+export function ProgressRing({ state, isRound, badge, tone, children }: ProgressRingProps) {
   const mask = useId()
-  const { outline, hand, length, start } = isRound ? circle : square
-  const turn = useArrival(state, start, isArrival)
-  const hasArrived = turn !== undefined
+  const { outline, hand, length } = isRound ? circle : square
   const ticks = (isLit: boolean) => (
     <path className={isLit ? 'lk-ring-ticks on' : 'lk-ring-ticks'} pathLength={length} d={outline} />
   )
   return (
-    <div
-      className="lk-ring"
-      data-state={state}
-      data-round={isRound ? '' : undefined}
-      data-arrived={hasArrived ? '' : undefined}
-      style={hasArrived ? ({ '--lk-turn': turn } as CSSProperties) : undefined}
-    >
+    <div className="lk-ring" data-state={state} data-round={isRound ? '' : undefined}>
       <svg
         className="lk-scale"
         data-fixed=""
@@ -85,7 +46,7 @@ export function ProgressRing({ state, isRound, badge, tone, isArrival = false, c
         aria-hidden="true"
       >
         {ticks(state === 'confirmed')}
-        {(state === 'waiting' || hasArrived) && (
+        {state === 'waiting' && (
           <>
             <mask id={mask}>
               <path className="lk-ring-sweep" fill="none" pathLength={length} d={outline} />

@@ -44,11 +44,6 @@ const createRow = () =>
     ),
   )
 
-function createTitleMark(icon: string) {
-  const image = create('img', { alt: '', width: '24', height: '24', referrerpolicy: 'no-referrer', src: icon })
-  return create('span', { class: 'lk-mark', part: 'mark', 'data-size': '24' }, image)
-}
-
 /** An installed wallet as the list draws it; it answers to a press before the list has loaded. */
 function createWalletRow({ id, name, fullName, icon, badge, isPressed, press }: SkeletonWallet) {
   const mark = create('span', { class: 'lk-mark', part: 'mark' })
@@ -93,16 +88,13 @@ export type SkeletonWallet = {
 
 export type CardSkeleton = {
   readonly title: string
-  /** The app's, before the title: a URL safe for `<img src>`. */
-  readonly icon: string | undefined
   /** Label of the close button, if there is one. */
   readonly close: { readonly label: string; press(): void } | undefined
   /** Number of skeleton rows. */
   readonly rows: number
-  /** Rows of wallets, which take the place of the first skeleton rows. */
+  /** Rows of wallets, which take the place of skeleton rows from this index on. */
   readonly wallets: readonly SkeletonWallet[]
-  /** Skeleton rows that follow however many wallets there are. */
-  readonly rowsBelow: number
+  readonly walletsAt: number
   /** Name of the list. */
   readonly label: string
   /** What a wide card shows beside the list is still to come. */
@@ -117,11 +109,10 @@ export type CardSkeleton = {
  */
 export function createCardSkeleton({
   title,
-  icon,
   close,
   rows,
   wallets,
-  rowsBelow,
+  walletsAt,
   label,
   isWide,
   problem,
@@ -132,7 +123,6 @@ export function createCardSkeleton({
     create(
       'h2',
       { class: 'lk-title', part: 'title', id: TITLE_ID, tabindex: '-1' },
-      ...(icon ? [createTitleMark(icon)] : []),
       create('span', { dir: 'auto' }, title),
     ),
   )
@@ -143,10 +133,11 @@ export function createCardSkeleton({
     closeHeader.append(createButton(attributes, close.press, createIcon(closeIcon)))
   }
   const retry = problem && create('span', {}, problem.label)
-  const listRows = () => [
-    ...wallets.map(createWalletRow),
-    ...Array.from({ length: Math.max(rowsBelow, rows - wallets.length) }, createRow),
-  ]
+  const listRows = () => {
+    const placeholders = Array.from({ length: Math.max(walletsAt, rows - wallets.length) }, createRow)
+    placeholders.splice(walletsAt, 0, ...wallets.map(createWalletRow))
+    return placeholders
+  }
   const content =
     problem && retry
       ? create(

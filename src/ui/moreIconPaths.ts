@@ -18,5 +18,4 @@ export const binIcon = 'M3.75 5.75h12.5M8 5.75v-2h4v2M5.5 5.75l.75 10.5h7.5l.75-
 export const powerIcon = 'M10 3.25v6M6.25 5.75a6 6 0 1 0 7.5 0'
 export const hideIcon =
   'M3.25 3.25l13.5 13.5M8.25 5a7.3 7.3 0 0 1 1.75-.25c4.75 0 7.5 5.25 7.5 5.25a13 13 0 0 1-2.1 2.75M12.75 14.7a6.7 6.7 0 0 1-2.75.55C5.25 15.25 2.5 10 2.5 10a12.6 12.6 0 0 1 3.25-3.75'
-export const moreIcon = 'M5 10h.01M10 10h.01M15 10h.01'
 export const getIcon = 'M10 3.25v9.5M5.75 8.75L10 13l4.25-4.25M3.75 16.75h12.5'

@@ -53,7 +53,7 @@ test.describe('the hero', () => {
       await page.unroute(/assets\/.*\.js/)
       await page.reload()
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-      await expect(page.getByRole('banner').getByRole('radio', { name: 'Auto' })).toBeChecked()
+      await expect(page.getByRole('radio', { name: 'Auto' })).toBeChecked()
     })
   }
 })

@@ -109,7 +109,7 @@ test(
     // An installed wallet would be asked to connect.
     await page.goto(demoWith({ wallets: [] }))
     await user.open()
-    await user.dialog.getByRole('button', { name: 'Get a wallet' }).click()
+    await user.dialog.getByRole('button', { name: 'No wallet yet?' }).click()
     await expect(user.title).toHaveText('Get a wallet')
     await expect(user.dialog.locator('.lk-skeleton')).toHaveCount(0)
     const hrefs = () =>

@@ -125,44 +125,6 @@ test('an app that was given a session is shown with its limits', release, async 
   await expect(user.dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
 })
 
-test(
-  'what loads keeps the place of what comes: the cards of the list, and the button of a new session',
-  release,
-  async ({ page, sandbox, demoWith }) => {
-    const { user, session } = await begin({ page, sandbox, demoWith })
-    // The skeletons are those of two sessions, and of one with two permissions.
-    const call = {
-      type: 'contract-call',
-      data: { address: `0x${'6a'.repeat(20)}`, abi: [], functions: [{ functionName: 'swap' }] },
-    }
-    await session('lantern', 'Lantern', { permissions: [ALLOWANCE, call] })
-    const surface = user.dialog.locator('.lk-surface')
-    const heightOf = async () => Math.round((await surface.boundingBox())?.height ?? 0)
-    const open = async (view: string, args: object) => {
-      await sandbox.faults('/v1/sessions', { delayMs: 3_000 })
-      // What was read before is gone.
-      await page.reload()
-      await expect(user.accountButton).toBeVisible()
-      await page.evaluate(
-        ([name, input]) => void window.__demo?.modal.open({ view: name, arguments: input } as never),
-        [view, args] as const,
-      )
-      await expect(user.dialog.locator('[aria-busy] [class^=lk-session] .lk-skeleton').first()).toBeVisible()
-      const loading = await heightOf()
-      await expect(user.dialog.locator('[aria-busy]')).toHaveCount(0, { timeout: 10_000 })
-      await sandbox.clearFaults()
-      return [loading, await heightOf()] as const
-    }
-    for (const [view, args] of [
-      ['SmartSessionList', {}],
-      ['SmartSessionCreated', { id: 'lantern' }],
-    ] as const) {
-      const [loading, ready] = await open(view, args)
-      expect(Math.abs(loading - ready), view).toBeLessThanOrEqual(4)
-    }
-  },
-)
-
 test('without the flag there is no button, and nothing is asked', release, async ({ page, sandbox, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)

@@ -50,27 +50,6 @@ function expectAsked(
   }
 }
 
-test('a quote moves nothing: its line is there as soon as both tokens are chosen', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox)
-  const user = createSwapper(page)
-  await returnConnected(page, demoWith(ownedBy(person)), person)
-  await user.openForm()
-  await user.pick('to', USDC)
-  const button = user.dialog.locator('.lk-primary-button')
-  const placeOf = async () => ((await button.boundingBox()) ?? { y: NaN }).y
-  await expect(user.dialog.getByText('Price details')).toBeVisible()
-  // The card is where it ends up after it has grown.
-  await expect.poll(placeOf).toBe(await placeOf())
-  const before = await placeOf()
-  await user.amount.fill('0.5')
-  await expect(user.dialog.locator('summary')).toContainText('1 ETH =', { timeout: 15_000 })
-  expect(await placeOf()).toBe(before)
-})
-
 const trades: readonly (readonly [string, Trade])[] = [
   ['ether for a token', { from: ETH, to: USDC, amount: '0.5' }],
   ['a token for ether, with its approval,', { from: USDC, to: ETH, amount: '1250.5' }],

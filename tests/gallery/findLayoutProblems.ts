@@ -89,18 +89,6 @@ export function findLayoutProblems(): string[] {
     }
   }
 
-  for (const element of elements) {
-    const { textAlign, lineHeight } = getComputedStyle(element)
-    const hasText = [...element.childNodes].some(({ nodeType, data }: ChildNode & { data?: string }) =>
-      Boolean(nodeType === Node.TEXT_NODE && data?.trim()),
-    )
-    // An address is in groups, and a label of a button is short.
-    if (textAlign !== 'center' || !hasText || element.closest('button, a, .lk-address, pre')) continue
-    const isBalanced = getComputedStyle(element).getPropertyValue('text-wrap-style') === 'balance'
-    if (!isBalanced && element.clientHeight > 1.5 * Number.parseFloat(lineHeight))
-      problems.push(`${name(element)} is centred, and may end in a short line: ${short(element.textContent ?? '')}`)
-  }
-
   /** Lines of text as drawn, with the boxes they must stay in. */
   const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
   const texts: { node: Node; text: string; box: DOMRect; parent: Element }[] = []

@@ -22,17 +22,13 @@ const compilerOptions = {
 
 const turned = { accent: '#2f7de1', radius: '6px', fontSize: '11px', mix: { dark: '#000', light: '#fff' } } as const
 
-const plainTheme = { preset: undefined, mode: 'auto', hasMode: false, variables: {} } as const
-
 /** Snippets that the demo offers to copy, each in a module with its context. */
 function readDemoCodes(): Record<string, string> {
   const elements = [...plainButtons.map((name) => `<${name} />`), ...Object.values(buttonCodes)]
   const calls = [writeOpen(), writeOpen({ view: 'Connect' }), writeOpen({ view: 'Networks' })]
   return {
-    'demo/App-dark.tsx': snippetText(snippetLines({ ...plainTheme, mode: 'dark' })),
-    'demo/App-auto.tsx': snippetText(snippetLines({ ...plainTheme, variables: turned })),
-    'demo/App-midnight.tsx': snippetText(snippetLines({ ...plainTheme, preset: 'midnight', hasMode: true })),
-    'demo/App-soft.tsx': snippetText(snippetLines({ ...plainTheme, preset: 'soft', variables: turned })),
+    'demo/App-dark.tsx': snippetText(snippetLines('dark', {})),
+    'demo/App-auto.tsx': snippetText(snippetLines('auto', turned)),
     'demo/elements.tsx': [
       `import { ${plainButtons.join(', ')}, WalletAvatar, WalletBalance, WalletButton, WalletName } from 'latchkey'`,
       ...elements.map((element, index) => `export const Element${index} = () => ${element}`),

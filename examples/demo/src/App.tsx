@@ -1,5 +1,5 @@
 import { type WalletModal, type WalletModalOptions, WalletModalProvider } from 'latchkey'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { EventLog } from './modal/createEventLog.ts'
 import { hasLogin, initialTheme } from './modal/createOptions.ts'
 import { ButtonsSection } from './page/ButtonsSection.tsx'
@@ -12,9 +12,8 @@ import { ThemeSection } from './page/ThemeSection.tsx'
 import { TrySection } from './page/TrySection.tsx'
 import type { DemoSandbox } from './sandbox/createSandboxParts.ts'
 import type { Settings } from './settings/readSettings.ts'
-import { modeOf, restDraft, variablesOfDraft, withMode } from './theme/draft.ts'
 import { FollowTheme } from './theme/FollowTheme.tsx'
-import { readTheme, THEME_PARAMETER } from './theme/themeLink.ts'
+import { onlySet, restKnobs, toThemeVariables } from './theme/knobs.ts'
 import { usePageTheme } from './theme/usePageTheme.ts'
 import { useSeenTheme } from './theme/useSeenTheme.ts'
 
@@ -30,55 +29,32 @@ export type AppProps = {
 
 export function App({ settings, modal, shared, log, sandbox }: AppProps) {
   const [initial] = useState(() => initialTheme(settings))
-  const [draft, setDraft] = useState(() => ({
-    ...restDraft,
-    mode: initial.mode,
-    ...readTheme(new URLSearchParams(window.location.search).get(THEME_PARAMETER)),
-  }))
-  const mode = modeOf(draft)
+  const [mode, setMode] = useState(initial.mode)
+  const [knobs, setKnobs] = useState(restKnobs)
   const seen = useSeenTheme(mode)
-  const variables = useMemo(() => ({ ...initial.variables, ...variablesOfDraft(draft) }), [draft, initial])
+  const variables = useMemo(() => {
+    const turned = toThemeVariables(knobs, seen)
+    return { ...turned, ...initial.variables, ...onlySet(turned) }
+  }, [knobs, seen, initial])
   usePageTheme(seen, variables)
-  // The browser has looked for it before it was rendered.
-  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
 
-  const { embeddedOnly, instances = 2, ownInline = false, balanceToken, preview = !settings.isTest } = settings.setup
+  const { embeddedOnly, instances = 2, ownInline = false, balanceToken } = settings.setup
   return (
     <WalletModalProvider modal={modal}>
       <FollowTheme mode={mode} variables={variables} />
       <div className="page" id="top">
-        <Header mode={mode} onMode={(next) => setDraft(withMode(draft, next))} balanceToken={balanceToken} />
+        <Header mode={mode} onMode={setMode} balanceToken={balanceToken} />
         <main>
           <Hero settings={settings}>
             {embeddedOnly && <InlineFigure code="card={{ display: 'inline' }}" />}
             {!embeddedOnly && instances === 2 && (
-              <FollowingInstance
-                id="inline"
-                isFollowing={!ownInline}
-                options={shared}
-                mode={mode}
-                variables={variables}
-              >
-                {({ isPaired }) => (
-                  <InlineFigure
-                    code={`card={{ display: 'inline' }} id="inline"`}
-                    note={isPaired ? 'A phone pairs with one modal at a time' : undefined}
-                  />
-                )}
-              </FollowingInstance>
+              <FollowingInstance isFollowing={!ownInline} options={shared} mode={mode} variables={variables} />
             )}
           </Hero>
           <ButtonsSection hasLogin={hasLogin(settings)} balanceToken={balanceToken} />
           <StateSection log={log} />
           <TrySection sandbox={sandbox} settings={settings} />
-          <ThemeSection
-            draft={draft}
-            mode={mode}
-            seen={seen}
-            variables={variables}
-            options={preview ? shared : undefined}
-            onDraft={setDraft}
-          />
+          <ThemeSection mode={mode} seen={seen} knobs={knobs} variables={variables} onKnobs={setKnobs} />
         </main>
         <Footer />
       </div>

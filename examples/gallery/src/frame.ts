@@ -1,6 +1,5 @@
 import type {} from './showState.ts'
 import './styles/frame.css'
-import { checkContrast } from 'latchkey/themes'
 import { states } from './states/states.ts'
 import { createClock } from './world/createClock.ts'
 import { createRelay } from './world/createRelay.ts'
@@ -68,7 +67,6 @@ async function showState(id: string) {
 
 window.showState = showState
 window.settleState = settle
-window.checkContrast = checkContrast
 const expected = query.get('state')
 // Errors are shown on the page itself.
 if (expected) showState(expected).catch(() => undefined)

@@ -1,12 +1,10 @@
-import type { checkContrast } from 'latchkey/themes'
-
 declare global {
   interface Window {
     /** Replaces the current state; fails with the errors on the way. */
     showState?: (id: string) => Promise<void>
     /** Waits until what is shown has come to rest, such as after a change of width. */
     settleState?: () => Promise<void>
-    /** As apps call it. */
-    checkContrast?: typeof checkContrast
   }
 }
+
+export {}

@@ -34,13 +34,6 @@ describe('the theme for the page', () => {
   })
 })
 
-test("the page's background is the surface of the theme, in its mode", () => {
-  const surface = { dark: '#0d1024', light: '#fbf7ee' }
-  const background = (mode: 'dark' | 'light') => theme({ surface }, mode).w3mThemeVariables['--w3m-background']
-  expect([background('dark'), background('light')]).toEqual(['#0d1024', '#fbf7ee'])
-  expect(theme({ surface: 'url(x)' }).w3mThemeVariables['--w3m-background']).toBe('#121313')
-})
-
 describe('FRM-12: a value is left out', () => {
   test.each([
     'red; background: url(https://evil.example)',

@@ -52,7 +52,7 @@ export function toFrameTheme({ themeMode, themeVariables }: Themed, prefersLight
     themeVariables: Object.fromEntries(entries),
     w3mThemeVariables: {
       '--w3m-accent': String(valueIn(themeVariables.accent, mode) ?? accent),
-      '--w3m-background': String(valueIn(themeVariables.surface, mode) ?? background),
+      '--w3m-background': background,
     },
   }
 }

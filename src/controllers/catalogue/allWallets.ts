@@ -13,7 +13,7 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
 import { watchState } from '../../core/watchState.js'
 import type { Namespace } from '../../domain/namespace.js'
-import type { CatalogueWallet } from '../../domain/wallet.js'
+import { type CatalogueWallet, isOfNamespace } from '../../domain/wallet.js'
 import type { Instance } from '../../instance/instance.js'
 import type { ImageStore } from '../../services/catalogue/imageStore.js'
 import { serviceClientsOf } from '../loadServiceClients.js'
@@ -22,7 +22,7 @@ import { listNetworks } from '../network/networkController.js'
 import { watchLiveGroups } from '../watchLiveGroups.js'
 import type { CatalogueState } from './catalogueController.js'
 import { findByName, findNearly } from './findByName.js'
-import { isOfNamespace, keepReachable } from './isReachable.js'
+import { keepReachable } from './isReachable.js'
 
 // The whole catalogue: paged, searched, and filtered by certification.
 

@@ -1,6 +1,5 @@
 import type { Connector } from '../../connectors/connector.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Instance } from '../../instance/instance.js'
 import { hasGlobal, pageHref } from '../../platform/openWalletLink.js'
@@ -49,7 +48,3 @@ export function keepReachable(
   const environment = { device, connectors: connection.state.connectors, namespace: network.state.activeNamespace }
   return wallets.filter((wallet) => isReachable(wallet, environment))
 }
-
-/** Whether the wallet can be used for the namespace; an entry without chains does not say. */
-export const isOfNamespace = ({ chains }: Pick<CatalogueWallet, 'chains'>, namespace: Namespace | undefined) =>
-  namespace === undefined || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))

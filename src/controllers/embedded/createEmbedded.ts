@@ -38,7 +38,7 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
 
   const theme = () =>
     toFrameTheme(
-      { themeMode: liveOptions.state.shownMode, themeVariables: { ...liveOptions.state.themeVariables } },
+      { themeMode: liveOptions.state.themeMode, themeVariables: { ...liveOptions.state.themeVariables } },
       prefersLight(),
     )
   const dappData = () => {

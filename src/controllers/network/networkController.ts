@@ -27,6 +27,10 @@ export type NetworkController = ReturnType<typeof createNetworkController>
 export const activeNetwork = ({ activeNamespace, namespaces }: ReadonlyState<NetworkState>): Network | undefined =>
   activeNamespace === undefined ? undefined : namespaces[activeNamespace]?.active
 
+/** The configured networks of a namespace, in the app's order. */
+export const networksOf = ({ namespaces }: ReadonlyState<NetworkState>, namespace: Namespace): readonly Network[] =>
+  namespaces[namespace]?.requested ?? []
+
 /** Every configured network; those approved by the wallet come first, in its order. */
 export function listNetworks({ namespaces }: ReadonlyState<NetworkState>): readonly Network[] {
   return Object.values(namespaces).flatMap(({ requested, approvedIds = [] }) => {
@@ -36,6 +40,12 @@ export function listNetworks({ namespaces }: ReadonlyState<NetworkState>): reado
     }
     return [...requested].sort((a, b) => rank(a) - rank(b))
   })
+}
+
+/** Whether the connected wallet can switch to the network at all. */
+export function isNetworkApproved({ namespaces }: ReadonlyState<NetworkState>, network: Network): boolean {
+  const { supportsAllNetworks, approvedIds } = namespaces[network.namespace] ?? { supportsAllNetworks: true }
+  return supportsAllNetworks || approvedIds === undefined || approvedIds.includes(network.caipNetworkId)
 }
 
 type Initial = { readonly namespace: Namespace; readonly networks: readonly Network[] }

@@ -1,6 +1,5 @@
 import type { Connection, WalletSession } from '../../connectors/connector.js'
 import { createLatest } from '../../core/async.js'
-import type { ReadonlyState } from '../../core/readonly.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { caipNetworkIdOf, type NetworkInput } from '../../domain/networkInput.js'
@@ -18,13 +17,7 @@ import { restore } from '../connection/restore.js'
 import { addSession, emitNetworkChange, setWalletChain } from '../connection/sessions.js'
 import { storeActiveNetwork } from '../connection/store.js'
 import { raiseAlert } from '../log.js'
-import { activeNetwork, type NetworkState } from './networkController.js'
-
-/** Whether the connected wallet can switch to the network at all. */
-export function isNetworkApproved({ namespaces }: ReadonlyState<NetworkState>, network: Network): boolean {
-  const { supportsAllNetworks, approvedIds } = namespaces[network.namespace] ?? { supportsAllNetworks: true }
-  return supportsAllNetworks || approvedIds === undefined || approvedIds.includes(network.caipNetworkId)
-}
+import { activeNetwork } from './networkController.js'
 
 export type SwitchNetworkOptions = {
   /** Offers the network to the wallet first, instead of only after it reports it as unknown. */

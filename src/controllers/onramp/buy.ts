@@ -21,12 +21,9 @@ import { refreshBalances } from './refreshBalances.js'
 
 // Offers, the provider's window, and what becomes of the purchase.
 
-/**
- * A provider as it is offered: it can be chosen once its URL exists. `idle`: no URL is asked for, because no way to pay
- * takes the amount.
- */
+/** A provider as it is offered: it can be chosen once its URL exists. */
 export type Offer = { readonly provider: OnrampProvider; readonly request: OnrampRequest } & (
-  | { readonly status: 'idle' | 'loading' | 'failed' }
+  | { readonly status: 'loading' | 'failed' }
   | { readonly status: 'ready'; readonly url: string }
 )
 
@@ -58,7 +55,7 @@ export type BuyStage =
   | 'declined'
 
 export type BuyState = {
-  /** `undefined` while it is not known what can be bought. */
+  /** `undefined` while the choice is not settled, or cannot be bought. */
   offers: readonly Offer[] | undefined
   order: Order | undefined
   stage: BuyStage | undefined
@@ -148,11 +145,11 @@ export function dropOffers({ state, runs, aborters }: Buy) {
   state.offers = undefined
 }
 
-/** Lists the providers for the active account and what is chosen; creates the URL of each once that is settled. */
+/** Creates the URL of every provider for the active account and what is chosen, once that is settled. */
 export async function prepareOffers(buy: Buy): Promise<void> {
-  const { instance, card, form, state } = buy
+  const { instance, card, state } = buy
   dropOffers(buy)
-  if (form.state.status !== 'ready') return
+  if (!isSettled(buy)) return
   const isCurrent = buy.runs.offers.begin()
   const signal = renewAborter(buy, 'offers')
   const key = activeAccountKey(instance)
@@ -161,9 +158,7 @@ export async function prepareOffers(buy: Buy): Promise<void> {
     const request = requestOf(buy, provider)
     return request ? [{ provider, request }] : []
   })
-  const status = findLimitProblem(form.state) === undefined ? 'loading' : 'idle'
-  state.offers = requests.map((offerRequest) => ref<Offer>({ ...offerRequest, status }))
-  if (!isSettled(buy)) return
+  state.offers = requests.map((offerRequest) => ref<Offer>({ ...offerRequest, status: 'loading' }))
   await Promise.all(
     requests.map(async ({ provider, request }, index) => {
       const call = { locale: card.locale(), signal }
@@ -190,7 +185,7 @@ function requestOf(buy: Buy, provider: OnrampProvider): OnrampRequest | undefine
   const { instance, form } = buy
   const { quote } = form.state
   const quoted = quote && !quote.isEstimate ? quote.purchaseAmount.amount : undefined
-  return purchaseRequest(instance, provider, form.state, quoted)
+  return isSettled(buy) ? purchaseRequest(instance, provider, form.state, quoted) : undefined
 }
 
 /** Opens the provider's window; call it within the press. */
@@ -200,7 +195,7 @@ export function chooseOffer(buy: Buy, id: string) {
   if (offer?.status !== 'ready') return
   const { provider, request, url } = offer
   // Its URL is for one account, network, token and amount (RAMP-4), and the quote may have moved since.
-  if (!isSettled(buy) || JSON.stringify(requestOf(buy, provider)) !== JSON.stringify(request)) {
+  if (JSON.stringify(requestOf(buy, provider)) !== JSON.stringify(request)) {
     card.notifyMoved()
     void prepareOffers(buy)
     return

@@ -4,7 +4,7 @@ import { DEFAULT_OPTIONS } from '../../config/onramp.js'
 import { parseAmountText } from '../../core/amount.js'
 import { createLatest, sleep } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
-import { addAmounts, compareAmounts } from '../../core/fiat.js'
+import { compareAmounts } from '../../core/fiat.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
 import type {
@@ -60,32 +60,21 @@ const initialState = (): OnrampState => ({
 export const limitsFor = (amount: string, limits: readonly PaymentLimit[]): readonly PaymentLimit[] =>
   limits.filter(({ min, max }) => compareAmounts(amount, min) >= 0 && compareAmounts(amount, max) <= 0)
 
-/** The amount, if it is one: not while its field is empty, zero, or ends in the decimal mark. */
-export function completeAmount(text: string): string | undefined {
-  const amount = text.replace(/\.$/, '')
-  return compareAmounts(amount, '0') > 0 ? amount : undefined
-}
-
-/** The least amount that any way to pay takes; `undefined` if only the provider knows. */
-export const lowestLimit = ([first, ...furtherLimits]: readonly PaymentLimit[]): string | undefined =>
-  first && furtherLimits.reduce((lowest, { min }) => (compareAmounts(min, lowest) < 0 ? min : lowest), first.min)
-
 /** Why no way to pay takes the amount (RAMP-3); nothing while it is empty or allowed. */
 export function findLimitProblem({
   paymentAmount,
   paymentCurrency,
 }: Pick<OnrampState, 'paymentAmount' | 'paymentCurrency'>) {
   const { limits } = paymentCurrency
-  const least = lowestLimit(limits)
-  if (paymentAmount === '' || least === undefined || limitsFor(paymentAmount, limits).length > 0) return undefined
+  if (paymentAmount === '' || limits.length === 0 || limitsFor(paymentAmount, limits).length > 0) return undefined
+  const least = limits.reduce(
+    (lowest, { min }) => (compareAmounts(min, lowest) < 0 ? min : lowest),
+    limits[0]?.min ?? '0',
+  )
   const most = limits.reduce((highest, { max }) => (compareAmounts(max, highest) > 0 ? max : highest), '0')
   if (compareAmounts(paymentAmount, least) < 0) return { kind: 'below', limit: least } as const
   return { kind: 'above', limit: most } as const
 }
-
-/** What the quote takes, if it says all of it. */
-export const feesOf = ({ coinbaseFee, networkFee }: OnrampQuote): string | undefined =>
-  coinbaseFee && networkFee ? addAmounts(coinbaseFee.amount, networkFee.amount) : undefined
 
 type OnrampDeps = {
   readonly scope: Scope
@@ -116,12 +105,12 @@ export function createOnrampController({ scope, log, service, isSupported }: Onr
     quoting.abort()
     quoting = new AbortController()
     const { signal } = quoting
-    const { purchaseCurrency, paymentCurrency } = state
-    const amount = completeAmount(state.paymentAmount)
+    const { paymentAmount: amount, purchaseCurrency, paymentCurrency } = state
     const networkId = network
     state.quote = undefined
     state.quoteStatus = 'idle'
-    if (amount === undefined || findLimitProblem(state) !== undefined || networkId === undefined) return
+    const isWanted = compareAmounts(amount, '0') > 0 && findLimitProblem(state) === undefined
+    if (!isWanted || networkId === undefined) return
     state.quoteStatus = 'loading'
     try {
       await sleep(ONRAMP_QUOTE_WAIT_MS, signal)

@@ -28,7 +28,7 @@ import { activeAccount } from '../account/activeAccount.js'
 import { adapterOf } from '../adapters.js'
 import { chainClientOf } from '../clients.js'
 import { activeNetwork } from '../network/networkController.js'
-import { completeAmount, type OnrampChoice } from './onrampController.js'
+import type { OnrampChoice } from './onrampController.js'
 
 /** Purchases read of one answer (GEN-5). */
 const MAX_PURCHASES = 500
@@ -143,8 +143,7 @@ export function purchaseRequest(
   const sold = provider.sells?.(active.network.namespace) ?? chosen
   if (sold === chosen && purchaseCurrency && !isSoldOn(purchaseCurrency, network)) return undefined
   const currency = paymentCurrency?.id ?? 'USD'
-  const amount = completeAmount(paymentAmount ?? '')
-  const isTaken = amount !== undefined && (provider.takesAmount?.(amount, currency) ?? true)
+  const isTaken = paymentAmount && (provider.takesAmount?.(paymentAmount, currency) ?? true)
   return Object.freeze({
     address: active.account.address,
     namespace: active.network.namespace,
@@ -152,7 +151,7 @@ export function purchaseRequest(
     isSmartAccount: isSmartAccount(active.account),
     purchaseCurrency: sold,
     paymentCurrency: currency,
-    paymentAmount: isTaken ? amount : undefined,
+    paymentAmount: isTaken ? paymentAmount : undefined,
     // The quote is of the chosen token.
     purchaseAmount: sold === chosen ? purchaseAmount : undefined,
   })

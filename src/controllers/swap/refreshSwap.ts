@@ -27,7 +27,7 @@ export function watchSwap(form: SwapForm): Unsubscribe {
 }
 
 /** A new price, and in the review all that hangs on it; replaces the screen as a whole (SWAP-4). */
-export async function refreshSwap(form: SwapForm): Promise<void> {
+async function refreshSwap(form: SwapForm): Promise<void> {
   const { state, transaction } = form
   const intent = shownIntent(transaction)
   if (isAsking(transaction) || state.loading || isApproving(state, intent)) return

@@ -1,5 +1,4 @@
-import { parseUnits } from '../../core/amount.js'
-import { toDecimalText } from '../../core/numbers.js'
+import { parseUnits, perLocale } from '../../core/amount.js'
 import { formatUnits } from '../../core/units.js'
 
 /** An amount with its decimals, so that it can be compared with one of another token. */
@@ -11,6 +10,9 @@ const BASIS_POINTS = 10_000n
 
 /** Digits of a price that count; a price is a display figure, never part of a transaction. */
 const PRICE_DECIMALS = 18
+const priceText = /* @__PURE__ */ perLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: PRICE_DECIMALS, useGrouping: false }),
+)
 
 const powerOfTen = (exponent: number) => BigInt('1'.padEnd(exponent + 1, '0'))
 
@@ -35,7 +37,7 @@ export function computeRate(first: Units, second: Units, decimalPlaces: number):
 /** A price as a whole number of its last digit; `undefined` if it is unknown, or too small to count with. */
 function toPriceUnits(price: number | undefined): bigint | undefined {
   if (price === undefined || !Number.isFinite(price) || price <= 0) return undefined
-  const units = parseUnits(toDecimalText(price, PRICE_DECIMALS), PRICE_DECIMALS)
+  const units = parseUnits(priceText('en-US').format(price), PRICE_DECIMALS)
   return units === 0n ? undefined : units
 }
 

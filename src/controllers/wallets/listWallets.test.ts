@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Connector } from '../../connectors/connector.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { createFakeConnector } from '../../testing/modal/fakeAdapter.js'
-import { listInBrowser, listInstalled, listWallets } from './listWallets.js'
+import { listWallets } from './listWallets.js'
 
 type Sources = Parameters<typeof listWallets>[0]
 
@@ -68,16 +68,15 @@ describe('the order', () => {
     expect(list({ recent, recentIds, excluded: [entry('plover')] })).toEqual(['marten'])
   })
 
-  test('WalletConnect follows what the user has, and leads where nothing is installed', () => {
+  test('WalletConnect comes first if offered', () => {
     expect(list({ ...everything, custom: [], recommended: [], hasCode: true })).toEqual([
+      'a code',
       'quay',
       'marten',
-      'a code',
       'umbra',
     ])
-    expect(list({ featured: [entry('umbra')], hasCode: true })).toEqual(['a code', 'umbra'])
-    const order = ['walletConnect', 'injected'] as const
-    expect(list({ connectors: [createLocal('marten')], hasCode: true, order })).toEqual(['a code', 'marten'])
+    const order = ['injected', 'walletConnect'] as const
+    expect(list({ connectors: [createLocal('marten')], hasCode: true, order })).toEqual(['marten', 'a code'])
   })
 
   test('installed wallets are multi-chain, then announced, then injected; external ones are a group of their own', () => {
@@ -190,18 +189,4 @@ describe('exclusions', () => {
     expect(list({ connectors, custom, namespace: 'eip155' })).toEqual(['marten', 'any'])
     expect(list({ connectors, custom })).toEqual(['marten', 'sol', 'own', 'any'])
   })
-})
-
-test('a wallet of two namespaces is one in the browser, and neither connectors of the app nor excluded wallets are', () => {
-  const connectors = [
-    createLocal('heron', { namespaces: ['eip155'] }),
-    createLocal('Heron', { rdns: undefined, namespaces: ['solana'] }),
-    createLocal('marten'),
-    createLocal('hidden'),
-    createLocal('acme', { type: 'EXTERNAL' }),
-  ]
-  const sources = { excluded: [entry('hidden')], recentIds: [], namespace: undefined }
-  const inBrowser = listInBrowser(listInstalled({ connectors, ...sources }))
-  expect(inBrowser.map(({ connector }) => connector.name)).toEqual(['heron', 'marten'])
-  expect(listInBrowser(listInstalled({ connectors: [], ...sources }))).toEqual([])
 })

@@ -3,8 +3,7 @@ import type { WalletGroup } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
 import { listSiblings } from '../../connectors/listSiblings.js'
 import type { Namespace } from '../../domain/namespace.js'
-import { type CatalogueWallet, type ConnectorType, isSameName } from '../../domain/wallet.js'
-import { isOfNamespace } from '../catalogue/isReachable.js'
+import { type CatalogueWallet, type ConnectorType, isOfNamespace, isSameName } from '../../domain/wallet.js'
 
 export type InstalledWallet = {
   readonly kind: 'installed'
@@ -48,11 +47,10 @@ export type WalletSources = {
 /** The order within the installed ones. */
 const typeRanks: readonly ConnectorType[] = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED']
 
-/** What the user has comes before what needs a phone or an installation. */
 const builtInOrder: readonly WalletGroup[] = [
+  'walletConnect',
   'recent',
   'injected',
-  'walletConnect',
   'featured',
   'custom',
   'external',
@@ -164,10 +162,6 @@ export function listWallets({ order, ...sources }: WalletSources): WalletRow[] {
   const groups: Readonly<Partial<Record<WalletGroup, readonly WalletRow[]>>> = groupWallets(sources)
   return orderGroups(order).flatMap((group) => groups[group] ?? [])
 }
-
-/** What every view lists and counts as found in this browser: connectors of the app are not. */
-export const listInBrowser = (rows: readonly WalletRow[]): InstalledWallet[] =>
-  rows.filter((row): row is InstalledWallet => row.kind === 'installed' && row.type !== 'EXTERNAL')
 
 /** The installed wallets alone, in the order of the connect view. */
 export const listInstalled = (

@@ -1,7 +1,7 @@
 import type { Connector } from '../../connectors/connector.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { findByName } from '../catalogue/findByName.js'
-import { type InstalledWallet, listInBrowser } from './listWallets.js'
+import type { InstalledWallet } from './listWallets.js'
 
 /** A wallet of the catalogue, an installed one, or both. */
 export type WalletEntry = {
@@ -49,7 +49,7 @@ type Front = {
 
 /** The installed wallets that come before the entries, each as its entry if there is one. */
 export function listFront({ installed, entries, query, isCertifiedOnly }: Front): readonly WalletEntry[] {
-  const inBrowser = listInBrowser(installed)
+  const inBrowser = installed.filter(({ type }) => type !== 'EXTERNAL')
   const matching =
     query === undefined ? inBrowser : inBrowser.filter(({ connector }) => findByName([connector], query).length > 0)
   return matching.flatMap(({ connector, connectors: siblings }) => {

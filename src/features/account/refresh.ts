@@ -7,7 +7,7 @@ import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Modal } from '../../modal/modal.js'
-import { isPageHidden } from '../../platform/page.js'
+import { isPageHidden } from '../../platform/pageState.js'
 import { useModal } from '../../react/useModal.js'
 
 const ignore = () => undefined

@@ -6,7 +6,7 @@ import { loadSent } from '../../controllers/transactions/sentTransactions.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { EMPTY_PORTFOLIO, sortTokens, type Token, totalOf, withNewestCoin } from '../../domain/token.js'
-import { isPageHidden } from '../../platform/page.js'
+import { isPageHidden } from '../../platform/pageState.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 

@@ -1,9 +1,8 @@
 import type { Connector } from '../../connectors/connector.js'
 import type { WalletAccount } from '../../domain/account.js'
-import { socialNames } from '../../domain/socialNames.js'
 import type { WalletInfo } from '../../domain/wallet.js'
 import type { Words } from '../../locales/createWords.js'
-import { useModal, useWords } from '../../react/useModal.js'
+import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { shieldIcon } from '../../ui/iconPaths.js'
 import { mailIcon, walletIcon } from '../../ui/pageIconPaths.js'
@@ -22,12 +21,4 @@ export function walletStandIn(wallet: WalletInfo | undefined, { embedded }: Pick
 export function useLoginName(wallet: WalletInfo | undefined): string | undefined {
   const { embedded } = useSnapshot(useModal().wallet.account.state)
   return wallet?.type === 'AUTH' ? (embedded?.email ?? embedded?.userName) : undefined
-}
-
-/** How the user of an embedded wallet logs in; of others nothing. */
-export function useLoginProvider(wallet: WalletInfo | undefined): string | undefined {
-  const { t } = useWords()
-  const { embedded } = useSnapshot(useModal().wallet.account.state)
-  if (wallet?.type !== 'AUTH' || !embedded) return undefined
-  return embedded.provider === 'email' ? t('action.email') : socialNames[embedded.provider]
 }

@@ -54,7 +54,6 @@ export const words = {
   'account.tokensFailed.text': "Your funds aren't affected. The balance service isn't responding.",
   'account.tokensUnsupported.text': "This app doesn't list tokens on this network. Your funds aren't affected.",
   'account.tokensEmpty.title': 'No tokens yet',
-  'account.otherShare': 'Other',
   'account.receiveText': 'From another wallet or an exchange',
   'account.tokensNone': 'No tokens on {network}',
   'account.allActivity': 'See all',

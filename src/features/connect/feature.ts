@@ -3,7 +3,6 @@ import { canLogIn } from '../../controllers/connection/canLogIn.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
 import { connectPressed } from './chooseWallet.js'
-import { createLateRows } from './lateRows.js'
 import { clearFilterOnDisconnect } from './namespaceFilter.js'
 import type { ConnectParams, ConnectTarget, MultiChainParams, PairingParams } from './params.js'
 import ConnectView, { ConnectWalletsView } from './views/ConnectView.js'
@@ -45,9 +44,6 @@ export const connect: Feature<'connect', ConnectRoutes> = {
   isEnabled: () => true,
   start: clearFilterOnDisconnect,
   connectPressed,
-  async loadLate(modal) {
-    modal.use(createLateRows).rows = await import('./views/LateRows.js')
-  },
   views: {
     // Nearly every opening starts here, so it ships with the card.
     Connect: {

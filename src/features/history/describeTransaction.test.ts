@@ -186,14 +186,8 @@ describe('the verb', () => {
     ...[
       ['unstake', 'Unstaked'],
       ['withdraw', 'Withdrawn'],
-      // A word of the service that has no translation, unlike the name of a method.
-      ['rebalance', 'Rebalance'],
-      ['add liquidity', 'Add liquidity'],
-    ],
-    ...[
-      ['toString', 'Contract call'],
-      ['swapExactTokensForTokens', 'Contract call'],
-      ['0x4e71d92d', 'Contract call'],
+      ['restake', 'restake'],
+      ['toString', 'toString'],
     ],
   ])('%s is %s', (operation = '', expected) => {
     expect(verb(operation)).toBe(expected)

@@ -88,7 +88,7 @@ type VerbKey = Extract<keyof typeof words, `history.done.${string}` | `history.s
 
 /** What happened, in one row. */
 export type Description = {
-  /** A translated verb, or the word that the service has for the operation. */
+  /** A translated verb, or the operation as the service calls it. */
   readonly verb: { readonly key: VerbKey } | { readonly text: string }
   readonly badge: 'in' | 'out' | 'swap' | 'approve' | 'cancel' | 'pending' | 'failed' | undefined
   /** At most two, what was paid first. */
@@ -129,10 +129,7 @@ const isKnown = (operation: string): operation is keyof typeof verbs => Object.h
 function verbOf({ metadata }: Transaction): Description['verb'] {
   const { operationType, status } = metadata
   if (operationType === 'send' && status === 'pending') return { key: 'history.sent.pending' }
-  if (isKnown(operationType)) return { key: verbs[operationType] }
-  // The name of a method says little, and reads like an error.
-  const isWord = /^[A-Za-z][a-z ]*$/.test(operationType)
-  return isWord ? { text: operationType.replace(/^./, (letter) => letter.toUpperCase()) } : { key: 'history.done.call' }
+  return isKnown(operationType) ? { key: verbs[operationType] } : { text: operationType }
 }
 
 const operationBadges: Readonly<Record<string, Description['badge']>> = {

@@ -46,7 +46,6 @@ export const words = {
   'history.done.close': 'Closed',
   'history.done.deploy': 'Deployed',
   'history.done.deposit': 'Deposited',
-  'history.done.call': 'Contract call',
   'history.done.execute': 'Executed',
   'history.done.mint': 'Minted',
   'history.done.receive': 'Received',

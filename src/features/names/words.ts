@@ -29,7 +29,6 @@ export const words = {
   'names.least': '{count} or more',
   'names.of': '{count} of {least}',
   'names.length': { one: '{count} character', other: '{count} characters' },
-  'names.signing': 'Your signature registers {name} for this account. It is free and sends no transaction.',
   'names.name': 'Name',
   'names.registering': 'The name service is registering it.',
   'names.declined': 'You declined the signature. Nothing was registered.',

@@ -52,7 +52,7 @@ export const onramp: Feature<'onramp', OnrampRoutes, typeof words> = {
   },
   views: {
     OnRampProviders: {
-      title: 'onramp.buy',
+      title: 'onramp.title',
       load: async () => ({ default: (await views()).OnRampProvidersView }),
       fallback: 'Account',
       canOpen: canBuy,

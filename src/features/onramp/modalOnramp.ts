@@ -6,7 +6,6 @@ import {
   createOnrampController,
   type OnrampChoice,
   type OnrampController,
-  type OnrampState,
 } from '../../controllers/onramp/onrampController.js'
 import { createPurchases, type Purchases } from '../../controllers/onramp/purchases.js'
 import type { WalletAccount } from '../../domain/account.js'
@@ -14,7 +13,7 @@ import type { Network } from '../../domain/network.js'
 import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
 import { useModal } from '../../react/useModal.js'
-import { useLiveSnapshot, useSnapshot } from '../../react/useSnapshot.js'
+import { useSnapshot } from '../../react/useSnapshot.js'
 import { createOnrampService } from '../../services/onramp/onrampService.js'
 
 /** What is chosen in the modal; a buy widget on the page has its own. */
@@ -65,7 +64,7 @@ export function useChoice(customForm?: OnrampController) {
   const modal = useModal()
   const modalForm = modal.use(createModalOnramp)
   const form = customForm ?? modalForm
-  const state = useLiveSnapshot(form.state as OnrampState)
+  const state = useSnapshot(form.state)
   const network = activeNetwork(useSnapshot(modal.wallet.network.state)) as Network | undefined
   const networkId = network?.caipNetworkId
   useEffect(() => {

@@ -51,7 +51,7 @@ export const words = {
   'send.feeChanged': 'The network fee went up. Review it before you send.',
   'send.notSponsored': "This app isn't covering the fee this time. Review again to see it.",
   'send.nameChanged': 'This name now leads to another address. Check the recipient.',
-  'send.offline': "You're offline",
+  'send.offline': "You're offline.",
   'send.failed': "Couldn't prepare the transfer. Try again.",
   'send.incomplete': 'Enter an amount and a recipient',
   'send.notSent': "Couldn't send. Try again.",

@@ -9,17 +9,16 @@ import { activeNetwork } from '../../controllers/network/networkController.js'
 import {
   CENTS,
   createOnrampController,
-  feesOf,
   findLimitProblem,
   limitsFor,
   type OnrampController,
   type OnrampState,
 } from '../../controllers/onramp/onrampController.js'
 import { formatQuantity, toAmountInput } from '../../core/amount.js'
-import { currencySign, formatMoney } from '../../core/fiat.js'
+import { addAmounts, currencySign, formatMoney } from '../../core/fiat.js'
 import { createScope, type Scope } from '../../core/scope.js'
 import type { Network } from '../../domain/network.js'
-import type { PaymentLimit } from '../../domain/onramp.js'
+import type { OnrampQuote, PaymentLimit } from '../../domain/onramp.js'
 import type { Internals } from '../../instance/internals.js'
 import type { OpenOptions } from '../../instance/walletModal.js'
 import { readTimeZone } from '../../platform/page.js'
@@ -53,6 +52,10 @@ function createForm(internals: Internals, scope: Scope): OnrampController {
     isSupported: async (network) => chainClientOf(await internals.instance()).chainData.isSupported(network),
   })
 }
+
+/** What the quote takes, if it says all of it. */
+const feesOf = ({ coinbaseFee, networkFee }: OnrampQuote) =>
+  coinbaseFee && networkFee ? addAmounts(coinbaseFee.amount, networkFee.amount) : undefined
 
 const methodKeys: Readonly<Record<string, 'buy.card' | 'buy.bank'>> = { card: 'buy.card', ach_bank_account: 'buy.bank' }
 

@@ -1,7 +1,7 @@
 import { forwardRef, type ReactNode } from 'react'
-import { formatClock } from '../../core/clock.js'
 import type { TransactionRequest } from '../../instance/walletModal.js'
 import { alertIcon, checkPath, helpPath, retryIcon } from '../../ui/pageIconPaths.js'
+import { formatClock } from '../useSeconds.js'
 import { PageIcon, PageImage } from './PageImage.js'
 import { type PageAttributes, type PageButton, prefetchOn } from './usePageButton.js'
 import {

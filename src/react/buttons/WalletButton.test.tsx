@@ -74,7 +74,7 @@ describe('a button of one wallet', () => {
       ['email', 'Email'],
     ])('is named after it: %s', (wallet, name) => {
       show({ wallet }, { connectors })
-      expect([button().textContent, button().querySelectorAll('svg').length]).toEqual([name, 1])
+      expect([button().textContent, button().querySelectorAll('svg path').length]).toEqual([name, 1])
     })
 
     test('is the button of a wallet in an app without an embedded one', () => {

@@ -10,12 +10,11 @@ import type { WalletInfo } from '../../domain/wallet.js'
 import { internalsOf } from '../../instance/internals.js'
 import { connectWords, walletWords } from '../../locales/enPage.js'
 import { isLoopbackPage } from '../../platform/loopbackPage.js'
-import { BrandIcon } from '../../ui/BrandIcon.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import walletCss from '../../ui/page/walletButton.css?inline'
 import { mailIcon } from '../../ui/pageIconPaths.js'
-import { socialMarks } from '../../ui/socialMarks.js'
+import { socialIcons } from '../../ui/socialIconPaths.js'
 import { makeLive } from '../hooks/useFollowedWallet.js'
 import { useHydrated } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
@@ -187,13 +186,9 @@ const WalletButtonBase: PageButton<WalletButtonProps> = /* @__PURE__ */ forwardR
         <span className="lkb7f2-logo" aria-hidden="true">
           <PageImage src={login ? appIcon : (wallet?.icon ?? appIcon)} size={24}>
             {login ? (
-              login === 'email' ? (
-                <svg viewBox="0 0 20 20" width="16" height="16" data-line="" aria-hidden="true">
-                  <path d={mailIcon} />
-                </svg>
-              ) : (
-                <BrandIcon mark={socialMarks[login]} size={16} />
-              )
+              <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+                <path d={login === 'email' ? mailIcon : socialIcons[login]} />
+              </svg>
             ) : (
               name.slice(0, 1)
             )}

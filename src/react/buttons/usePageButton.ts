@@ -47,7 +47,7 @@ export function usePageButton<element extends HTMLElement>(
   useBeforePaint(() => {
     if (element) applyVariables(element, liveOptions.themeVariables)
   }, [element, liveOptions.themeVariables])
-  return { modal, ref, themeMode: liveOptions.shownMode }
+  return { modal, ref, themeMode: liveOptions.themeMode }
 }
 
 /** Preloads what opening needs on hover, touch and focus. */

@@ -58,7 +58,6 @@ export const coinbaseOnramp = (): OnrampProvider => ({
   namespaces: ['eip155'],
   networks,
   hosts: ['pay.coinbase.com'],
-  isQuoted: true,
   takesAmount: (amount, currency) => presetOf(amount, currency) !== undefined,
   async createUrl(request, { post }) {
     const answer = await post(PATH, toCoinbaseBody(request))

@@ -45,7 +45,6 @@ export function createTestModal(instance: Instance, changes: Changes = {}) {
     element: {
       language: createLanguage(instance, log, english),
       appName: 'Test app',
-      appIcon: undefined,
       announce(text, urgency = 'status') {
         record.said.push(`${urgency}: ${text}`)
         return () => {}

@@ -102,7 +102,7 @@ test('a data service that is down is told as that in each view, what needs none 
   })
   await test.step('each view says what it lacks', async () => {
     await lookAround(user)
-    await user.go('OnRampProviders', 'Buy')
+    await user.go('OnRampProviders', 'Choose a provider')
     await expect(user.element.locator('[data-provider="coinbase"]')).toContainText('Not available right now')
     await user.go('RegisterAccountName', 'Choose a name')
     await user.name.fill('mara-note')
@@ -118,7 +118,7 @@ test('a data service that is down is told as that in each view, what needs none 
     await page.context().setOffline(true)
     await lookAround(user)
     await user.go('WalletSend', 'Send')
-    await expect(user.dialog.getByRole('button', { name: "You're offline" })).toBeDisabled()
+    await expect(user.dialog.getByRole('button', { name: "You're offline." })).toBeDisabled()
     await page.context().setOffline(false)
   })
   await test.step('sending works', async () => {

@@ -21,7 +21,7 @@ export function createBuyer(page: Page) {
     async openProviders() {
       await user.openAccount()
       await dialog.getByRole('button', { name: 'Buy', exact: true }).click()
-      await expect(user.title).toHaveText('Buy')
+      await expect(user.title).toHaveText('Choose a provider')
     },
     /** Presses a provider, and gives its window. */
     async choose(id = 'coinbase'): Promise<Page> {

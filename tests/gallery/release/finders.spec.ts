@@ -10,7 +10,7 @@ const layoutFaults = [
   ['what sticks out of the card', '.lk-footer { inline-size: 500px }', /lk-footer .* sticks out of the card/],
   ['what is cut below', '.lk-row { block-size: 20px; min-block-size: 0; overflow: hidden }', /is cut below/],
   ['texts over each other', '.lk-row { margin-block-end: -40px }', /"Marten" covers "Quay"/],
-  ['a line that cuts letters', '.lk-title > [dir] { padding-block: 0 }', /may cut letters above or below/],
+  ['a line that cuts letters', '.lk-title > span { padding-block: 0 }', /may cut letters above or below/],
   ['an empty footer', '.lk-footer > * { display: none }', /The footer is 44 high and empty/],
   ['a card that is higher than the page', '.lk-card { block-size: 900px }', /The card is 900 high/],
   ['a card that is wider than the page', '.lk-stage > .lk-card { min-inline-size: 1400px }', /wider than the page/],

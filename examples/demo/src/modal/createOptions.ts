@@ -20,7 +20,7 @@ export function createSharedOptions(
       name: 'Northlight',
       description: 'The demo of Latchkey',
       url: window.location.origin,
-      icons: [new URL('/northlight.svg', window.location.href).href],
+      icons: [new URL('/favicon.svg', window.location.href).href],
     },
     adapters: [
       eip155({

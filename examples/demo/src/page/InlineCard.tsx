@@ -9,12 +9,9 @@ import {
   type WalletModalOptions,
   WalletModalProvider,
 } from 'latchkey'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
-/** The card as part of the page. */
-export const InlineCard = () => <InlineWalletModal className="inline-card" />
-
-/** The embedded card, with the code for it. */
+/** The embedded card. */
 export function InlineFigure({ code, note }: { code: string; note?: string | undefined }) {
   return (
     <figure className="inline" data-demo="inline">
@@ -22,7 +19,7 @@ export function InlineFigure({ code, note }: { code: string; note?: string | und
         <span>Inline mode</span>
         {note ? <span className="inline-note">{note}</span> : <code className="mono">{code}</code>}
       </figcaption>
-      <InlineCard />
+      <InlineWalletModal className="inline-card" />
     </figure>
   )
 }
@@ -69,30 +66,41 @@ function Follower({ page, connect }: { page: PageConnection; connect: () => void
   return null
 }
 
-type FollowingInstanceProps = {
-  /** Separates its storage from that of the other modals on the page. */
-  id: string
+type InlineInstanceProps = {
   options: WalletModalOptions
   mode: ThemeMode
   variables: ThemeVariables
-  /** Otherwise the card keeps a connection of its own. */
-  isFollowing: boolean
-  /** What is inside its provider, with the card. */
-  children: (state: { isPaired: boolean }) => ReactNode
+  /** `undefined` gives the card its own connection. */
+  page: PageConnection | undefined
 }
 
-/** Another modal on the page, inside the page's provider, whose connection its card follows. */
-export function FollowingInstance(props: FollowingInstanceProps) {
-  const { id, options, mode, variables, isFollowing, children } = props
-  const page = usePageConnection()
+/** A second modal on the page, with an id and so its own storage. */
+function InlineInstance({ options, mode, variables, page }: InlineInstanceProps) {
   return (
-    <WalletModalProvider {...options} id={id} card={{ display: 'inline' }} themeMode={mode} themeVariables={variables}>
-      {children({ isPaired: isFollowing && page.isPaired })}
-      {isFollowing && (
+    <WalletModalProvider
+      {...options}
+      id="inline"
+      card={{ display: 'inline' }}
+      themeMode={mode}
+      themeVariables={variables}
+    >
+      <InlineFigure
+        code={`card={{ display: 'inline' }} id="inline"`}
+        note={page?.isPaired ? 'A phone pairs with one modal at a time' : undefined}
+      />
+      {page && (
         <WalletButton.Custom wallet={page.wallet ?? ''}>
           {({ connect }) => <Follower page={page} connect={connect} />}
         </WalletButton.Custom>
       )}
     </WalletModalProvider>
   )
+}
+
+type FollowingInstanceProps = Omit<InlineInstanceProps, 'page'> & { isFollowing: boolean }
+
+/** Inside the page's provider, whose connection the card follows. */
+export function FollowingInstance({ isFollowing, ...instance }: FollowingInstanceProps) {
+  const page = usePageConnection()
+  return <InlineInstance {...instance} page={isFollowing ? page : undefined} />
 }

@@ -1,15 +1,16 @@
+import type { ThemeMode, ThemeVariables } from 'latchkey'
 import { Fragment } from 'react'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Panel } from '../parts/Panel.tsx'
-import { type SnippetPart, type SnippetTheme, snippetLines, snippetText } from './snippet.ts'
+import { type SnippetPart, snippetLines, snippetText } from './snippet.ts'
 
 function Part({ text, tone }: SnippetPart) {
   return tone ? <span data-tone={tone}>{text}</span> : text
 }
 
 /** Code for the page's current theme. */
-export function SnippetPanel({ theme }: { theme: SnippetTheme }) {
-  const lines = snippetLines(theme)
+export function SnippetPanel({ mode, variables }: { mode: ThemeMode; variables: ThemeVariables }) {
+  const lines = snippetLines(mode, variables)
   const footer = (
     <>
       <span>App.tsx</span>

@@ -1,4 +1,5 @@
 import type { ThemeMode, ThemeValue, ThemeVariables } from 'latchkey'
+import { onlySet } from '../theme/knobs.ts'
 
 /** Keywords are dim, names of the library are highlighted. */
 export type SnippetPart = { readonly text: string; readonly tone?: 'quiet' | 'strong' }
@@ -21,40 +22,22 @@ const sourceOf = (value: ThemeValue | number) =>
         .join(', ')} }`
     : `'${value}'`
 
-const isSet = ([, value]: [string, unknown]) => value !== undefined
-
-/** A preset as it is; one that is changed; or variables alone. */
-function themeLines({ preset, mode, hasMode, variables }: SnippetTheme): SnippetPart[][] {
-  const values = Object.entries(variables).filter(isSet)
-  const isSpread = preset !== undefined && values.length === 0
-  const lines = values.map(([name, value = '']) => [plain(`        ${name}: ${sourceOf(value)},`)])
-  const base = preset && [plain(`        ...${preset}.themeVariables,`)]
+function themeLines(mode: ThemeMode, variables: ThemeVariables): SnippetPart[][] {
+  const args = Object.entries(onlySet(variables)).map(([name, value = '']) => [
+    plain(`        ${name}: ${sourceOf(value)},`),
+  ])
   return [
-    ...(mode === 'dark' || (isSpread && hasMode) ? [] : [[plain(`      themeMode="${mode}"`)]]),
-    ...(isSpread ? [[plain(`      {...${preset}}`)]] : []),
-    ...(lines.length === 0
-      ? []
-      : [[plain('      themeVariables={{')], ...(base ? [base] : []), ...lines, [plain('      }}')]]),
+    ...(mode === 'dark' ? [] : [[plain(`      themeMode="${mode}"`)]]),
+    ...(args.length === 0 ? [] : [[plain('      themeVariables={{')], ...args, [plain('      }}')]]),
   ]
 }
 
-export type SnippetTheme = {
-  /** Its name in `latchkey/themes`. */
-  readonly preset: string | undefined
-  readonly mode: ThemeMode
-  /** The preset has a mode of its own. */
-  readonly hasMode: boolean
-  /** Beside those of the preset. */
-  readonly variables: ThemeVariables
-}
-
 /** The minimal code of an app, as a module, with the selected theme. */
-export const snippetLines = (theme: SnippetTheme): readonly (readonly SnippetPart[])[] => [
+export const snippetLines = (mode: ThemeMode, variables: ThemeVariables): readonly (readonly SnippetPart[])[] => [
   importLine('ConnectButton, WalletModalProvider', 'latchkey'),
   importLine('eip155', 'latchkey/eip155'),
   importLine('arbitrum, mainnet, polygon, solanaMainnet', 'latchkey/networks'),
   importLine('solana', 'latchkey/solana'),
-  ...(theme.preset ? [importLine(theme.preset, 'latchkey/themes')] : []),
   [],
   [quiet('export function'), plain(' App() {')],
   [plain('  '), quiet('return'), plain(' (')],
@@ -64,7 +47,7 @@ export const snippetLines = (theme: SnippetTheme): readonly (readonly SnippetPar
   [plain('        '), strong('eip155'), plain('({ networks: [mainnet, polygon, arbitrum] }),')],
   [plain('        '), strong('solana'), plain('({ networks: [solanaMainnet] }),')],
   [plain('      ]}')],
-  ...themeLines(theme),
+  ...themeLines(mode, variables),
   [plain('    >')],
   [plain('      <'), strong('ConnectButton'), plain(' />')],
   [plain('    </'), strong('WalletModalProvider'), plain('>')],

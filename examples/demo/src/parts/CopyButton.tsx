@@ -14,11 +14,9 @@ type CopyButtonProps = {
   subject: string
   /** Shows a label beside the icon. */
   wide?: boolean
-  /** What the label says before copying. */
-  label?: string
 }
 
-export function CopyButton({ text, subject, wide = false, label = looks.idle.word }: CopyButtonProps) {
+export function CopyButton({ text, subject, wide = false }: CopyButtonProps) {
   const { outcome, copy } = useCopy(text)
   const { icon, word } = looks[outcome]
   return (
@@ -31,7 +29,7 @@ export function CopyButton({ text, subject, wide = false, label = looks.idle.wor
         onClick={() => void copy()}
       >
         <Icon name={icon} />
-        {wide && (outcome === 'idle' ? label : word)}
+        {wide && word}
       </button>
       <span className="unseen" role="status">
         {outcome === 'idle' ? '' : `${word}: ${subject}`}

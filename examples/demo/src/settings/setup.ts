@@ -52,8 +52,6 @@ export type Setup = {
   readonly solanaSeeds?: Readonly<Record<string, readonly number[]>>
   /** Delay of the wallets' announcements, like slow extensions. */
   readonly lateWalletMs?: number
-  /** The theme builder has a live card: one more instance. @default in tests, it has none */
-  readonly preview?: boolean
   /** A connect page of the app's own, without the modal, in place of the demo. */
   readonly headless?: boolean
   /** Adds listeners around everything and records their events in `window.__heard`; see `probe/Ancestor.tsx`. */

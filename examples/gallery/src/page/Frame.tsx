@@ -10,8 +10,8 @@ const readProgress = ({ dataset }: HTMLElement): Progress => {
 type FrameProps = { id: string; source: string; width: 'desktop' | 'phone' }
 
 /** A state's own page; another URL is another frame. */
-export const frameOf = (id: string, theme: string, locale: string, preset: string) =>
-  `frame.html?${new URLSearchParams({ state: id, theme, lang: locale, preset })}`
+export const frameOf = (id: string, theme: string, locale: string) =>
+  `frame.html?${new URLSearchParams({ state: id, theme, lang: locale })}`
 
 /** One state, alone in its own page. */
 export function Frame({ id, source, width }: FrameProps) {

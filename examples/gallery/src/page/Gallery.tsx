@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { presets } from '../world/presets.ts'
 import { Frame, frameOf } from './Frame.tsx'
 import { builtIds } from './gallery.ts'
 import { Segment } from './Segment.tsx'
@@ -9,13 +8,12 @@ import { addressOf, readShown, useShown } from './useShown.ts'
 const themes = { dark: 'Dark', light: 'Light' } as const
 /** Each in its own language. */
 const languages = { en: 'English', de: 'Deutsch', es: 'Español', ar: 'العربية' } as const
-const presetNames = ['', ...Object.keys(presets)]
 const widths = { desktop: 'Desktop', phone: 'Phone' } as const
 
 /** Arrow keys move through the states; a group of radio buttons keeps its own. */
 function step(event: KeyboardEvent) {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (way === undefined || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return
+  if (way === undefined || event.target instanceof HTMLInputElement) return
   const next = builtIds[builtIds.indexOf(readShown()) + way]
   if (next === undefined) return
   event.preventDefault()
@@ -28,7 +26,6 @@ export function Gallery() {
   const [theme, setTheme] = useState<keyof typeof themes>('dark')
   const [locale, setLocale] = useState<keyof typeof languages>('en')
   const [width, setWidth] = useState<keyof typeof widths>('desktop')
-  const [preset, setPreset] = useState('')
   const [isBuiltOnly, setBuiltOnly] = useState(false)
   useEffect(() => {
     window.addEventListener('keydown', step)
@@ -37,7 +34,7 @@ export function Gallery() {
   useEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])
-  const source = frameOf(visibleText, theme, locale, preset)
+  const source = frameOf(visibleText, theme, locale)
   const [view, name] = visibleText.split('/')
   return (
     <div className="gallery">
@@ -49,16 +46,6 @@ export function Gallery() {
           </h2>
           <Segment label="Theme" options={themes} value={theme} onChange={setTheme} />
           <Segment label="Language" options={languages} value={locale} onChange={setLocale} />
-          <label className="tick">
-            Preset
-            <select value={preset} onChange={(event) => setPreset(event.target.value)}>
-              {presetNames.map((name) => (
-                <option key={name} value={name}>
-                  {name || 'none'}
-                </option>
-              ))}
-            </select>
-          </label>
           <Segment label="Width" options={widths} value={width} onChange={setWidth} />
           <label className="tick">
             <input type="checkbox" checked={isBuiltOnly} onChange={(event) => setBuiltOnly(event.target.checked)} />

@@ -207,14 +207,10 @@ export const accountStates: Scripts = {
     await openAccount(stage)
     await stage.see('[role="tabpanel"] :is(.lk-empty, [data-token])')
   },
-  async 'dragged on a phone'(stage) {
-    await openTokens(stage)
-    await stage.holdSheet(48)
-  },
   async 'one network of tokens'(stage) {
     await openTokens(stage)
     await stage.click('.lk-tabs-aside')
-    await stage.see('.lk-tabs-aside[data-pill="one"]')
+    await stage.see('.lk-tabs-aside[aria-pressed="false"]')
   },
   async 'look-alike token'(stage) {
     stage.services.set('tokens', () => ({ balances: [...stage.services.holdings.slice(0, 2), imitation] }))

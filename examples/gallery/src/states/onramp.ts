@@ -37,44 +37,8 @@ async function openAt(
 }
 
 const ready = '[data-provider]:not([aria-disabled])'
-const moneyPill = '.lk-amount-top > .lk-pill'
-const tokenPill = '.lk-amount-value > .lk-pill'
 
-/** What the service says for an amount; its fees are those of the board. */
-const quote = (amount: string, received: string) => () => ({
-  paymentTotal: { amount, currency: 'USD' },
-  paymentSubtotal: { amount: received, currency: 'USD' },
-  purchaseAmount: { amount: received, currency: 'USDC' },
-  coinbaseFee: { amount: '3.72', currency: 'USD' },
-  networkFee: { amount: '0.05', currency: 'USD' },
-  quoteId: 'quote',
-})
-
-/** Without an icon, as an app's own provider may be. */
-const tollgate: OnrampProvider = {
-  ...ferry,
-  id: 'tollgate',
-  label: 'Tollgate',
-  hosts: ['tollgate.example'],
-  createUrl: () => 'https://tollgate.example/buy',
-}
-const two = onramp({ providers: [coinbaseOnramp(), tollgate] })
-
-async function openWith(stage: Stage, paymentAmount: string, options: WalletModalOptions = { onramp: two }) {
-  await openAt(stage, 'OnRampProviders', options)
-  await stage.close()
-  await stage.open({}, 'OnRampProviders', { paymentAmount } as never)
-}
-
-async function openQuoted(stage: Stage) {
-  stage.services.set('onrampQuote', quote('250', '246.23'))
-  await openWith(stage, '250')
-  await stage.see(ready, 2)
-  await stage.see('[data-provider] .lk-end > bdi[dir]')
-  await stage.see('.lk-amount img')
-}
-
-async function openSelect(stage: Stage, pill: string, options: WalletModalOptions = {}) {
+async function openSelect(stage: Stage, pill: number, options: WalletModalOptions = {}) {
   if (options.features?.legalCheckbox) {
     // Connecting needs it, too, and the modal forgets it when it closes.
     stage.wallet('Marten')
@@ -85,45 +49,26 @@ async function openSelect(stage: Stage, pill: string, options: WalletModalOption
     await stage.open({}, 'OnRampProviders')
   } else await openAt(stage, 'OnRampProviders', options)
   await stage.see(ready)
-  await stage.click(pill)
+  await stage.click(`.lk-onramp-ask .lk-pill:nth-of-type(${pill})`)
   await stage.see('[data-currency]', 3)
 }
 
 export const providersStates: Scripts = {
   async loading(stage) {
     stage.services.set('onrampOptions', 'never')
-    await openAt(stage, 'OnRampProviders', { onramp: two })
+    await openAt(stage, 'OnRampProviders')
     await stage.see('.lk-rows .lk-skeleton')
   },
-  async 'no amount yet'(stage) {
-    await openAt(stage, 'OnRampProviders', { onramp: two })
-    await stage.see(ready, 2)
-    await stage.see('.lk-amount img')
+  async list(stage) {
+    await openAt(stage, 'OnRampProviders')
+    await stage.see(ready)
+    await stage.see('.lk-onramp-ask img')
   },
-  async 'amount first'(stage) {
-    await openQuoted(stage)
-  },
-  async 'address unfolded'(stage) {
-    await openQuoted(stage)
-    await stage.click('.lk-onramp-to > summary')
-    await stage.see('.lk-onramp-to[open] .lk-address')
-  },
-  async quoting(stage) {
-    stage.services.set('onrampQuote', 'never')
-    await openWith(stage, '250')
-    await stage.see('[data-provider] .lk-end > .lk-skeleton')
-  },
-  async 'no quote'(stage) {
-    await openWith(stage, '250')
-    await stage.see(ready, 2)
-    await stage.see('.lk-section > .lk-with')
-  },
-  async offline(stage) {
-    await openQuoted(stage)
-    stage.services.set('onrampUrl', 'fail')
-    stage.setOnline(false)
-    await stage.see('.lk-footer .lk-icon')
-    await stage.see('[data-provider=coinbase]:not([aria-busy])')
+  async 'with an amount'(stage) {
+    await openAt(stage, 'OnRampProviders', {}, () => undefined)
+    await stage.close()
+    await stage.open({}, 'OnRampProviders', { paymentAmount: '250' } as never)
+    await stage.see(ready)
   },
   async disabled(stage) {
     stage.services.set('onrampUrl', 'never')
@@ -152,11 +97,13 @@ export const providersStates: Scripts = {
       purchaseCurrencies: [{ id: 'sol', name: 'Solana', symbol: 'SOL', networks }],
     }))
     await openAt(stage, 'OnRampProviders')
-    await stage.see('.lk-amount + * .lk-empty, .lk-body + .lk-empty')
+    await stage.see('.lk-onramp-ask + .lk-top-2 .lk-empty')
   },
   async 'amount not taken'(stage) {
-    await openWith(stage, '99.50')
-    await stage.see(ready, 2)
+    await openAt(stage, 'OnRampProviders')
+    await stage.close()
+    await stage.open({}, 'OnRampProviders', { paymentAmount: '99.50' } as never)
+    await stage.see(ready)
   },
   async 'restricted region'(stage) {
     stage.setTimeZone('Asia/Shanghai')
@@ -179,34 +126,35 @@ export const providersStates: Scripts = {
     await stage.see(ready, 3)
   },
   async 'amount too small'(stage) {
-    await openWith(stage, '5')
-    await stage.see('.lk-amount[data-tone=bad]')
-    await stage.see('[data-provider]', 2)
+    await openAt(stage, 'OnRampProviders')
+    await stage.close()
+    await stage.open({}, 'OnRampProviders', { paymentAmount: '5' } as never)
+    await stage.see('.lk-empty')
   },
 }
 
 export const tokenSelectStates: Scripts = {
   async list(stage) {
-    await openSelect(stage, tokenPill)
+    await openSelect(stage, 1)
     await stage.see('.lk-row img', 2)
   },
   async 'consent needed'(stage) {
-    await openSelect(stage, tokenPill, legal)
+    await openSelect(stage, 1, legal)
   },
   async loading(stage) {
     stage.services.set('onrampOptions', 'never')
     await openAt(stage, 'OnRampProviders')
-    await stage.click(tokenPill)
+    await stage.click('.lk-onramp-ask .lk-pill:nth-of-type(1)')
     await stage.see('.lk-rows .lk-skeleton')
   },
 }
 
 export const fiatSelectStates: Scripts = {
   async list(stage) {
-    await openSelect(stage, moneyPill)
+    await openSelect(stage, 2)
   },
   async 'consent needed'(stage) {
-    await openSelect(stage, moneyPill, legal)
+    await openSelect(stage, 2, legal)
   },
 }
 

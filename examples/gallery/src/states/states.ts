@@ -59,14 +59,13 @@ import {
 } from './socials.ts'
 import type { Scripts } from './state.ts'
 import { swapPreviewStates, swapRevokeStates, swapSelectTokenStates, swapStates } from './swap.ts'
-import { pageButtonStates, themeStates } from './themes.ts'
 import { toastStates } from './toasts.ts'
 import { transactionButtonStates } from './transactionButton.ts'
 import { layoutStates } from './wide.ts'
 
 /** Every available state, by view. */
 export const states: Readonly<Record<string, Scripts>> = {
-  Connect: { ...connectStates, ...connectByEmailStates, ...connectBySocialStates, ...layoutStates, ...themeStates },
+  Connect: { ...connectStates, ...connectByEmailStates, ...connectBySocialStates, ...layoutStates },
   Create: createStates,
   ConnectWallets: connectWalletsStates,
   DataCapture: dataCaptureStates,
@@ -105,7 +104,6 @@ export const states: Readonly<Record<string, Scripts>> = {
   Toast: toastStates,
   TransactionButton: transactionButtonStates,
   PayButton: payButtonStates,
-  PageButtons: pageButtonStates,
   AppSignature: appSignatureStates,
   TransactionResult: resultStates,
   WalletReceive: receiveStates,

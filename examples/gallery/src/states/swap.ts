@@ -296,13 +296,8 @@ async function openSecondStep(stage: Stage) {
 }
 
 export const swapPreviewStates: Scripts = {
-  async 'three rows'(stage) {
+  async ready(stage) {
     await openReview(stage)
-  },
-  async details(stage) {
-    await openReview(stage)
-    await stage.click('.lk-fold > summary')
-    await stage.see('.lk-fold[open] .lk-facts')
   },
   async approve(stage) {
     await openReview(stage, approving)
@@ -349,7 +344,7 @@ export const swapPreviewStates: Scripts = {
   async 'no network fee'(stage) {
     await openReview(stage, { ...atOnce, isPaying: true })
   },
-  async 'warning outside'(stage) {
+  async 'high impact'(stage) {
     await openReview(stage, { outputShare: 0.9 })
     await stage.see('.lk-note[data-tone="warn"]')
   },

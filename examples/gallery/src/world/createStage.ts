@@ -26,13 +26,7 @@ import { STRANGE_CHAIN } from './strangeChain.ts'
 const WAIT_MS = 10_000
 const LOOK_MS = 16
 
-const BEYOND_PRESS = 9
-
 const TAG = 'latchkey-modal'
-
-const APP_ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><path fill="#12343a" d="M0 0h36v36H0z"/><path fill="#d7fff6" d="M18 7c1.2 6.6 4.4 9.8 11 11-6.6 1.2-9.8 4.4-11 11-1.2-6.6-4.4-9.8-11-11 6.6-1.2 9.8-4.4 11-11z"/></svg>',
-)}`
 
 export type Stage = ReturnType<typeof createStage>
 
@@ -62,8 +56,6 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
   Object.defineProperty(navigator, 'userAgent', { configurable: true, get: () => agent })
   const { resolvedOptions } = Intl.DateTimeFormat.prototype
   let popup: Window | null = null
-  /** What a state ends with. */
-  const endings: (() => void)[] = []
   // No app opens, and no window unless a state has one.
   window.open = () => popup
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
@@ -107,7 +99,7 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     serial++
     modal = createWalletModal({
       projectId: 'gallery',
-      metadata: { name: 'Northlight', description: 'A page of the gallery', url: location.origin, icons: [APP_ICON] },
+      metadata: { name: 'Northlight', description: 'A page of the gallery', url: location.origin, icons: [] },
       adapters: [eip155({ networks: [mainnet, arbitrum, base, optimism, polygon, sepolia] })],
       services: {
         catalogue: SERVICES_URL,
@@ -236,10 +228,6 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
       await create(options).open({ view, arguments: input } as OpenOptions)
       await see('.lk-surface')
     },
-    /** A page with these options, which has not opened its modal. */
-    create(options: WalletModalOptions) {
-      create(options)
-    },
     /** Opens one wallet. */
     async openAt(wallet: string) {
       await create({}).open({ wallet })
@@ -263,32 +251,6 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     async press(selector: string, key: string) {
       const field = await see(selector)
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
-    },
-    /** A finger holds the sheet of a phone, this far down; in other cards there is nothing to hold. */
-    holdSheet(distance: number) {
-      const hold = async () => {
-        const header = await see('.lk-header')
-        const drag = (type: string, clientY: number) =>
-          header.dispatchEvent(
-            new PointerEvent(type, {
-              bubbles: true,
-              composed: true,
-              isPrimary: true,
-              pointerType: 'touch',
-              buttons: 1,
-              clientY,
-            }),
-          )
-        drag('pointerdown', 0)
-        // What is beyond a press moves the sheet.
-        drag('pointermove', BEYOND_PRESS)
-        drag('pointermove', BEYOND_PRESS + distance)
-      }
-      // Another width ends a drag; it is a sheet from the next frame on.
-      const holdAgain = () => requestAnimationFrame(() => requestAnimationFrame(() => void hold()))
-      window.addEventListener('resize', holdAgain)
-      endings.push(() => window.removeEventListener('resize', holdAgain))
-      return hold()
     },
     async scrollToEnd(selector: string) {
       const box = await see(selector)
@@ -340,7 +302,6 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     },
     /** Removes everything that the state has added. */
     reset() {
-      for (const end of endings.splice(0)) end()
       appRoot?.unmount()
       appRoot = undefined
       for (const container of document.querySelectorAll('[data-gallery]')) container.remove()

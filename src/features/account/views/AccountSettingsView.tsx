@@ -18,7 +18,6 @@ import { copyIcon, hideIcon } from '../../../ui/moreIconPaths.js'
 import { walletIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { useShownAccount } from '../useShownAccount.js'
-import { useLoginProvider } from '../walletLabels.js'
 import { DisconnectButton } from './AccountActions.js'
 import { AccountNotices } from './AccountNotices.js'
 import css from './account.css?inline'
@@ -57,7 +56,6 @@ function WalletRow({ namespace }: { namespace: string }) {
   const { router, offers } = modal.ui
   const { t } = useWords()
   const wallet = connectedOf(useSnapshot(connection.state), namespace)?.wallet
-  const provider = useLoginProvider(wallet)
   if (!offers('ProfileWallets')) return null
   return (
     <li>
@@ -67,8 +65,8 @@ function WalletRow({ namespace }: { namespace: string }) {
           {t('account.wallet')}
           <span className="lk-sub">
             <span className="lk-name-line">
-              <bdi className="lk-name-text">{provider ?? wallet?.name}</bdi>
-              {provider === undefined && <SuspectMark name={wallet?.rawName} />}
+              <bdi className="lk-name-text">{wallet?.name}</bdi>
+              <SuspectMark name={wallet?.rawName} />
             </span>
           </span>
         </span>
@@ -153,6 +151,7 @@ export default function AccountSettingsView() {
   return (
     <Screen
       title={t('settings.title')}
+      leading={' '}
       endsWithRows
       footerStart={<DisconnectButton namespace={activeNamespace} />}
       footerEnd={modal.settings.card.branding !== false && <bdi>{t('settings.version', { version: VERSION })}</bdi>}

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { formatExact, formatQuantityParts } from '../../../core/amount.js'
-import { formatTimeSince } from '../../../core/dates.js'
 import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
 import { isZero, newestBalance, tokenId } from '../../../domain/token.js'
@@ -14,6 +13,8 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { IconButton } from '../../../ui/buttons.js'
+import { Icon } from '../../../ui/Icon.js'
+import { checkIcon } from '../../../ui/iconPaths.js'
 import { slidersIcon } from '../../../ui/moreIconPaths.js'
 import { Skeleton } from '../../../ui/Rows.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
@@ -28,8 +29,15 @@ import { AccountNotices, ReconnectingNote } from './AccountNotices.js'
 import { ActivityTab, AllActivity } from './ActivityTab.js'
 import css from './account.css?inline'
 import { Identity } from './Identity.js'
-import { Shares } from './Shares.js'
-import { NetworkFilter, NextTry, TokensTab } from './TokensTab.js'
+import { NextTry, TokensTab } from './TokensTab.js'
+
+/** The time of day, with the date if it is not today. */
+function formatMoment(moment: number, locale: string) {
+  const isToday = new Date(moment).toDateString() === new Date().toDateString()
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) }).format(
+    moment,
+  )
+}
 
 const HIDDEN = '••••••'
 
@@ -117,7 +125,7 @@ function Foot({ balance, network, hasAmount, isUnknown, isEmpty, isRow, isUnderT
   if (status === 'failed' && asOf !== undefined)
     return (
       <div className="lk-delta">
-        <span>{t('account.asOf', { time: formatTimeSince(asOf, locale) })}</span>
+        <span>{t('account.asOf', { time: formatMoment(asOf, locale) })}</span>
         <span>{retryAt !== undefined && <NextTry at={retryAt} onDue={retry} />}</span>
       </div>
     )
@@ -272,7 +280,6 @@ export default function AccountView() {
           isTotalLoading={isServed && holdings.status === 'loading' && holdings.tokens.length === 0}
           isEmpty={isServed && holdings.status === 'ready' && holdings.tokens.length === 0 && hasNoCoins}
         />
-        {isServed && <Shares holdings={holdings} />}
       </div>
       <WalletActions />
       <AccountNotices screen="account" />
@@ -290,7 +297,18 @@ export default function AccountView() {
             currentTab === 'activity' ? (
               <AllActivity account={account} />
             ) : (
-              canChoose && <NetworkFilter isAllNetworks={isAllNetworks} onChange={setIsAllNetworks} />
+              canChoose && (
+                <button
+                  type="button"
+                  className="lk-tabs-aside"
+                  part="button"
+                  aria-pressed={isAllNetworks}
+                  onClick={() => setIsAllNetworks(!isAllNetworks)}
+                >
+                  {t('account.allNetworks')}
+                  {isAllNetworks && <Icon path={checkIcon} size={16} />}
+                </button>
+              )
             )
           }
         >

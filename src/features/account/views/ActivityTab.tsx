@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { formatDay } from '../../../core/dates.js'
+import { formatDay } from '../../../core/calendar.js'
 import { importWithRetry } from '../../../core/load.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { isSmartAccount } from '../../../domain/namespace.js'

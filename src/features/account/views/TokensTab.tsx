@@ -3,7 +3,6 @@ import { activeNetwork } from '../../../controllers/network/networkController.js
 import type { WalletAccount } from '../../../domain/account.js'
 import type { Network } from '../../../domain/network.js'
 import { isZero, sortTokens, type Token, tokenId } from '../../../domain/token.js'
-import { useNetworkChoice } from '../../../react/NetworkPill.js'
 import { Text } from '../../../react/Text.js'
 import { SkeletonTokens, TokenList } from '../../../react/TokenList.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -15,7 +14,7 @@ import { chevronIcon, offlineIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { coinIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
 import { Note } from '../../../ui/Note.js'
-import { downIcon, retryIcon } from '../../../ui/pageIconPaths.js'
+import { retryIcon } from '../../../ui/pageIconPaths.js'
 import { EmptyState } from '../../../ui/Rows.js'
 import { refreshTokens } from '../refresh.js'
 import type { Holdings } from '../useHoldings.js'
@@ -111,31 +110,6 @@ function NoTokensOnNetwork({ network, onShowAll }: { network: string; onShowAll(
         {t('account.allNetworks')}
       </Button>
     </EmptyState>
-  )
-}
-
-type NetworkFilterProps = { isAllNetworks: boolean; onChange(isAllNetworks: boolean): void }
-
-/** Whose tokens are listed: those of all networks, or of the active one. */
-export function NetworkFilter({ isAllNetworks, onChange }: NetworkFilterProps) {
-  const { ui } = useModal()
-  const { t } = useWords()
-  const { active } = useNetworkChoice()
-  const labelOf = (isAll: boolean) => (isAll ? t('account.allNetworks') : (active?.name ?? ''))
-  return (
-    <button
-      type="button"
-      className="lk-tabs-aside"
-      part="button"
-      data-pill={isAllNetworks ? 'all' : 'one'}
-      onClick={() => {
-        onChange(!isAllNetworks)
-        ui.announce(labelOf(!isAllNetworks))
-      }}
-    >
-      <bdi className="lk-name-text">{labelOf(isAllNetworks)}</bdi>
-      <Icon path={downIcon} size={16} />
-    </button>
   )
 }
 

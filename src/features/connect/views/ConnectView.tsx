@@ -1,6 +1,6 @@
 import { Fragment, useEffect } from 'react'
 import { hasLegal, hasPairing } from '../../../config/options.js'
-import { listInBrowser, type WalletRow } from '../../../controllers/wallets/listWallets.js'
+import type { WalletRow } from '../../../controllers/wallets/listWallets.js'
 import { importWithRetry } from '../../../core/load.js'
 import { readDevice } from '../../../platform/readDevice.js'
 import { useConsent } from '../../../react/consent.js'
@@ -9,17 +9,14 @@ import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useDetail } from '../../../react/ViewContext.js'
-import { Button, IconButton } from '../../../ui/buttons.js'
+import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { helpIcon, infoIcon } from '../../../ui/iconPaths.js'
-import { Mark } from '../../../ui/Mark.js'
-import { globeIcon } from '../../../ui/pageIconPaths.js'
 import { Rows, SkeletonRow } from '../../../ui/Rows.js'
 import { groupMethods } from '../connectMethods.js'
-import { createLateRows } from '../lateRows.js'
 import type { ConnectParams } from '../params.js'
 import { useGetWallet, useWalletList } from '../useWalletList.js'
-import { Down, InstalledRow } from './ConnectRows.js'
+import { CollapsedRow, Down, EmptyList, Offline, SearchRow, WalletListRow } from './ConnectRows.js'
 import { LoggedIn, LoginGroup, Parting, useLoginMethods } from './LoginMethods.js'
 
 /**
@@ -48,7 +45,7 @@ type ConnectViewProps = { params: ConnectParams; isWhole?: boolean }
 export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const modal = useModal()
   const { settings } = modal
-  const { appName, appIcon, router, offers, slot } = modal.ui
+  const { appName, router, offers, slot } = modal.ui
   const { events } = modal.services
   const { t, locale } = useWords()
   const wide = useDetail()
@@ -61,20 +58,12 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { legalCheckbox, collapseWallets } = list.features
   const isLegal = hasLegal(settings)
   // Installed wallets need none of the texts that load after the first card; every other row does.
-  const late = assets && modal.use(createLateRows).rows
-  const hasWords = late !== undefined
-  const installed = listInBrowser(rows).length
+  const hasWords = assets !== undefined
+  const installed = rows.filter((row) => row.kind === 'installed' && row.type !== 'EXTERNAL').length
   const isLoading = list.isLoading || (!hasWords && !hasFailed && rows.length === 0)
   const hidesWallets = collapseWallets || (list.features.emailShowWallets === false && logins.length > 0)
   const isCollapsed = hidesWallets && !isWhole && rows.length > 0
   const foundText = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
-  const isEmpty = hasWords && rows.length === 0 && !isLoading
-  // On a computer without a wallet, WalletConnect and a new wallet are the ways on.
-  const canGetWallet =
-    hasWords && getWallet && installed === 0 && rows.length > 0 && !isLoading && !isCollapsed && !readDevice().isMobile
-  // An empty list says the same.
-  const countText = isCollapsed || isEmpty ? undefined : foundText
-  const footerText = !isLegal || legalCheckbox ? countText : <LegalLine />
   const [Start, End] = [slot('connectStart'), slot('connectEnd')]
   const groups = groupMethods({
     order: list.features.connectMethodsOrder,
@@ -92,34 +81,26 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       )}
       <div className="lk-body-scroll" tabIndex={-1}>
         <Rows label={t('connect.list')}>
-          {isCollapsed && (late ? <late.CollapsedRow foundText={foundText} params={params} /> : <SkeletonRow />)}
+          {isCollapsed && (hasWords ? <CollapsedRow foundText={foundText} params={params} /> : <SkeletonRow />)}
           {!isCollapsed &&
             rows.map((row) =>
-              row.kind === 'installed' ? (
-                <InstalledRow key={keyOf(row)} {...row} />
-              ) : late ? (
-                <late.OtherRow key={keyOf(row)} row={row} />
+              hasWords || row.kind === 'installed' ? (
+                <WalletListRow key={keyOf(row)} row={row} />
               ) : (
                 !hasFailed && <SkeletonRow key={keyOf(row)} />
               ),
             )}
           {isLoading && !isCollapsed && [0, 1, 2, 3].slice(installed).map((row) => <SkeletonRow key={row} />)}
-          {!isCollapsed && list.hasSearch && (late ? <late.SearchRow count={list.count} /> : <SkeletonRow />)}
+          {!isCollapsed && list.hasSearch && (hasWords ? <SearchRow count={list.count} /> : <SkeletonRow />)}
         </Rows>
-        {late && isEmpty && <late.EmptyList />}
+        {hasWords && rows.length === 0 && !isLoading && <EmptyList />}
       </div>
-      {canGetWallet && (
-        <div className="lk-body lk-top-2">
-          <Button onClick={getWallet}>{t('connect.getWallet')}</Button>
-        </div>
-      )}
     </Fragment>
   )
 
   return (
     <Screen
       title={isWhole ? t('connect.choose') : t('connect.title', { app: appName || t('common.thisApp') })}
-      mark={!isWhole && appIcon && <Mark src={appIcon} fallbackIcon={globeIcon} size={24} isEager />}
       extra={
         // A wide card has it beside the list.
         !wide &&
@@ -144,12 +125,11 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          footerText && <span>{footerText}</span>
+          <span>{!isLegal || legalCheckbox ? !isCollapsed && foundText : <LegalLine />}</span>
         )
       }
       footerEnd={
         getWallet &&
-        !canGetWallet &&
         (rows.length > 0 || isLoading) &&
         !isGated &&
         (!isLegal || legalCheckbox) && (
@@ -164,7 +144,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
         className={isGated ? 'lk-fill lk-gated' : 'lk-fill'}
         ref={(gated) => void gated?.toggleAttribute('inert', isGated)}
       >
-        {late && !list.isOnline && <late.Offline />}
+        {hasWords && !list.isOnline && <Offline />}
         {Start && <Start locale={locale} />}
         {hasWords && !isWhole && <LoggedIn />}
         {groups.map((group, index) =>

@@ -1,9 +1,8 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import { askProblemOf } from '../../../controllers/ui/askWallet.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { useConsent } from '../../../react/consent.js'
-import { useArrival } from '../../../react/Feedback.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useModal, useWalletImage, useWords } from '../../../react/useModal.js'
@@ -18,6 +17,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { Mark } from '../../../ui/Mark.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon, closeIcon, downIcon, retryIcon, walletIcon } from '../../../ui/pageIconPaths.js'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { askToConnect, cancelConnecting, createConnecting, useConnectSteps } from '../askToConnect.js'
 import { listChains } from '../chooseWallet.js'
 import type { ConnectTarget } from '../params.js'
@@ -66,15 +66,6 @@ const outcomes = {
   failed: { badge: alertIcon, title: 'connecting.failed', text: 'connecting.failedText' },
 } as const
 
-/** What is hidden loses the focus, so the title takes it first. */
-function useHandOverFocus(row: RefObject<HTMLDivElement | null>, isHidden: boolean) {
-  useLayoutEffect(() => {
-    const root = row.current?.getRootNode() as Partial<DocumentOrShadowRoot> | undefined
-    if (!isHidden || !row.current?.contains(root?.activeElement ?? null)) return
-    row.current.closest('[part~="surface"], [part~="pane"]')?.querySelector<HTMLElement>('[part~="title"]')?.focus()
-  }, [row, isHidden])
-}
-
 type AskingProps = Wallet & Omit<ReturnType<typeof useConnectSteps>, 'choose' | 'connector'> & { connector: Connector }
 
 function Asking({ connector, options, connected, name, icon }: AskingProps) {
@@ -95,29 +86,22 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
   const again = () => void askToConnect(modal, connector, options)
   const problem = askProblemOf(status)
   const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
-  const arrival = useArrival(name)
-  const row = useRef<HTMLDivElement>(null)
-  useHandOverFocus(row, arrival !== undefined)
-  useAnnouncement(!problem && !arrival ? t(waiting, { wallet: name }) : undefined)
+  useAnnouncement(!problem ? t(waiting, { wallet: name }) : undefined)
   if (!problem) {
     return (
       <Screen
         title={name}
         mark={mark}
         footer={
-          arrival ? (
-            <span>{arrival.footer}</span>
-          ) : (
-            <span className="lk-with">
-              <span className="lk-live" />
-              <span>
-                <Text id={waiting} values={{ wallet: name }} />
-              </span>
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>
+              <Text id={waiting} values={{ wallet: name }} />
             </span>
-          )
+          </span>
         }
         footerEnd={
-          arrival ? undefined : before ? (
+          before ? (
             <FooterButton onClick={modal.ui.finishConnect}>{t('connecting.skip', { chain })}</FooterButton>
           ) : (
             <FooterButton onClick={modal.ui.router.back}>{t('common.cancel')}</FooterButton>
@@ -125,17 +109,12 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
         }
       >
         <Hero
-          mark={
-            <ProgressRing state={arrival ? 'done' : 'waiting'} {...arrival?.badge}>
-              {big}
-            </ProgressRing>
-          }
-          heading={arrival?.heading ?? <Text id="connecting.open" values={{ wallet: name }} />}
+          mark={<ProgressRing state="waiting">{big}</ProgressRing>}
+          heading={<Text id="connecting.open" values={{ wallet: name }} />}
         >
-          {arrival?.text ??
-            (before ? t('connecting.approveNext', { connected: before, chain }) : t('connecting.approve'))}
+          {before ? t('connecting.approveNext', { connected: before, chain }) : t('connecting.approve')}
         </Hero>
-        <div ref={row} className="lk-ask" data-done={arrival ? '' : undefined}>
+        <div className="lk-ask">
           {t('connecting.noWindow')}
           <Button isSmall icon={retryIcon} onClick={again}>
             {t('connecting.askAgain')}
@@ -197,6 +176,7 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
 /** Waits for exactly the chosen wallet, whatever else announces itself meanwhile. */
 export default function ConnectingExternalView({ params }: { params: ConnectTarget }) {
   useStyles(css)
+  useStyles(ringCss)
   const modal = useModal()
   const { t } = useWords()
   const consent = useConsent()

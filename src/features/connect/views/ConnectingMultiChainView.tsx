@@ -17,6 +17,7 @@ import { Mark } from '../../../ui/Mark.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { walletIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import type { MultiChainParams } from '../params.js'
 import css from './connecting.css?inline'
 
@@ -41,6 +42,7 @@ type Choice = { readonly connector: Connector; readonly namespace: Namespace }
 /** The user chooses one of a wallet's namespaces, or all. */
 export default function ConnectingMultiChainView({ params: { connectors } }: { params: MultiChainParams }) {
   useStyles(css)
+  useStyles(ringCss)
   const modal = useModal()
   const { network, connection } = modal.wallet
   const { router } = modal.ui

@@ -14,7 +14,6 @@ import type { Namespace } from '../../../domain/namespace.js'
 import type { Modal } from '../../../modal/modal.js'
 import { readDevice } from '../../../platform/readDevice.js'
 import { useConsent } from '../../../react/consent.js'
-import { ArrivalPanel, useArrival } from '../../../react/Feedback.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useModal, useOnline, useWalletImage, useWords } from '../../../react/useModal.js'
@@ -24,24 +23,27 @@ import { useStyles } from '../../../react/useStyles.js'
 import { usePane } from '../../../react/ViewContext.js'
 import { Button } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
+import { qrIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
+import { walletIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import css from '../../../ui/styles/qr.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import type { PairingParams } from '../params.js'
 import { useWalletList } from '../useWalletList.js'
+import { SearchRow } from './ConnectRows.js'
 import ConnectView from './ConnectView.js'
 import { ConsentFirst } from './ConsentFirst.js'
 import connectingCss from './connecting.css?inline'
 import { GetApp } from './GetApp.js'
-import { SearchRow } from './LateRows.js'
 import { Arrived, hostToGetFrom, NotInstalled } from './NotInstalled.js'
 import {
   AppPanel,
   CodeLife,
   HostNote,
-  PairingMark,
   type PanelProps,
   QrSurface,
   Refused,
@@ -155,6 +157,7 @@ type PairingScreenProps = Shown & {
 /** The tabs of one wallet, or the QR code for any wallet, and the result. */
 export function PairingScreen({ wallet, name, icon, namespace, below }: PairingScreenProps) {
   useStyles(connectingCss)
+  useStyles(ringCss)
   useStyles(tabsCss)
   useStyles(css)
   const modal = useModal()
@@ -184,7 +187,6 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
 
   const { uri, status, failure } = state
   const hasBar = tabs.length > 1
-  const arrival = useArrival(name)
   const { start, end } = useFooter(state, tab, { wallet, name, arrived })
   useAnnouncement(uri && tab === 'qrcode' && !isUnasked ? t('pairing.ready') : undefined)
 
@@ -205,12 +207,11 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   return (
     <Screen
       title={pane && !wallet ? t('pairing.scanTitle') : name}
-      mark={(!pane || wallet) && <PairingMark wallet={wallet} icon={icon} size={24} />}
-      footer={arrival ? <span>{arrival.footer}</span> : start && <span>{start}</span>}
-      footerEnd={arrival ? undefined : end}
+      mark={(!pane || wallet) && <Mark src={icon} fallbackIcon={wallet ? walletIcon : qrIcon} size={24} />}
+      footer={start && <span>{start}</span>}
+      footerEnd={end}
       endsWithRows={below !== undefined}
-      // A sheet is anchored below, so its tabs would move under the finger.
-      holdsHeight={hasBar && pairing.device.isMobile}
+      holdsHeight={hasBar}
     >
       {hasBar ? (
         <Tabs
@@ -240,9 +241,6 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
       )}
       {pane && !wallet && (failure || (status === 'silent' && !uri)) && <PaneAbout />}
       {below}
-      <ArrivalPanel arrival={arrival}>
-        <PairingMark wallet={wallet} icon={icon} size={80} />
-      </ArrivalPanel>
     </Screen>
   )
 }

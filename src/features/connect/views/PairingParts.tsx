@@ -7,16 +7,15 @@ import {
   type PairingState,
   retryPairing,
 } from '../../../controllers/pairing/pairing.js'
-import { formatClock } from '../../../core/clock.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { say } from '../../../modal/card.js'
 import { copyText, pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useBackOnline, useModal, useWords } from '../../../react/useModal.js'
-import { useSecondsUntil } from '../../../react/useSeconds.js'
+import { formatClock, useSecondsUntil } from '../../../react/useSeconds.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
-import { infoIcon, offlineIcon } from '../../../ui/iconPaths.js'
+import { infoIcon, offlineIcon, qrIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, openIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
@@ -25,15 +24,7 @@ import { alertIcon, closeIcon, retryIcon, walletIcon } from '../../../ui/pageIco
 import { QrCode, QrCountdown } from '../../../ui/QrCode.js'
 import { EmptyState } from '../../../ui/Rows.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import { WalletConnectMark } from '../../../ui/WalletConnectMark.js'
 import { GetAppButton } from './GetApp.js'
-
-type PairingMarkProps = Pick<Shown, 'wallet' | 'icon'> & { size: 24 | 44 | 80 }
-
-/** The wallet to pair with; for any wallet, WalletConnect. */
-export const PairingMark = ({ wallet, icon, size }: PairingMarkProps) => (
-  <Mark src={icon} fallbackIcon={walletIcon} drawing={wallet ? undefined : <WalletConnectMark />} size={size} />
-)
 
 const TICKS = PAIRING_LIFE_MS / 1_000
 
@@ -66,7 +57,7 @@ type QrSurfaceProps = {
   wallet: CatalogueWallet | undefined
   icon: string | undefined
   state: Pick<PairingState, 'status' | 'uri' | 'expiresAt'>
-  /** In the middle of the QR code for any wallet. @default WalletConnect's mark */
+  /** In the middle of the QR code for any wallet. */
   anyMark?: ReactNode
   onRenew(): void
 }
@@ -77,8 +68,7 @@ function LiveCountdown({ expiresAt }: { expiresAt: number }) {
 }
 
 /** The QR code, its placeholder, and the button to renew it. */
-export function QrSurface({ wallet, icon, state, anyMark, onRenew }: QrSurfaceProps) {
-  const { status, uri, expiresAt } = state
+export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, anyMark, onRenew }: QrSurfaceProps) {
   const { t } = useWords()
   const name = wallet?.name
   const label = name ? t('pairing.codeFor', { wallet: name }) : t('pairing.code')
@@ -90,7 +80,7 @@ export function QrSurface({ wallet, icon, state, anyMark, onRenew }: QrSurfacePr
           <QrCode
             text={uri}
             label={label}
-            mark={anyMark && !wallet ? anyMark : <PairingMark wallet={wallet} icon={icon} size={44} />}
+            mark={wallet ? <Mark src={icon} fallbackIcon={walletIcon} size={44} /> : anyMark}
           />
         ) : (
           <div className="lk-qr-over">
@@ -246,7 +236,7 @@ export function Refused({
       <Hero
         mark={
           <ProgressRing state="off" badge={badge} tone="bad">
-            <PairingMark wallet={wallet} icon={icon} size={80} />
+            <Mark src={icon} fallbackIcon={qrIcon} size={80} />
           </ProgressRing>
         }
         heading={title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}

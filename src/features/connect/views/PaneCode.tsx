@@ -1,4 +1,5 @@
 import { retryPairing } from '../../../controllers/pairing/pairing.js'
+import { parseImageSource } from '../../../core/untrusted.js'
 import { pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -39,8 +40,9 @@ export const PaneAbout = () => (
 
 /** The app's own icon: for any wallet, the QR code is the app's. */
 function useAppMark() {
-  const { appIcon } = useModal().ui
-  return appIcon ? <Mark src={appIcon} fallbackIcon={globeIcon} size={44} /> : undefined
+  const { settings, services } = useModal()
+  const icon = parseImageSource(settings.metadata.icons?.[0], { allowLoopback: services.allowLoopback })
+  return icon ? <Mark src={icon} fallbackIcon={globeIcon} size={44} /> : undefined
 }
 
 /** A QR code beside the wallet list, with what else helps below it. */

@@ -1,4 +1,3 @@
-import { formatTime } from '../../../core/dates.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { ProgressBar } from '../../../ui/ProgressBar.js'
@@ -20,7 +19,7 @@ export function Countdown({ total, remaining, hasLabel = true }: CountdownProps)
         baseline={14}
         lit="after"
       />
-      {hasLabel && <span>{t('embedded.seconds', { seconds: remaining })}</span>}
+      {hasLabel && <span dir="ltr">{t('embedded.seconds', { seconds: remaining })}</span>}
     </span>
   )
 }
@@ -34,7 +33,7 @@ type UntilFooterProps = {
 export function UntilFooter({ moment, id = 'embedded.until' }: UntilFooterProps) {
   const { locale } = useWords()
   if (moment === undefined) return null
-  const time = formatTime(moment, locale)
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(moment)
   return (
     <span>
       <Text id={id} values={{ time: <strong>{time}</strong> }} />

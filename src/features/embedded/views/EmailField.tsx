@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
 import { isLoggedIn } from '../../../controllers/connection/activeConnection.js'
 import {
@@ -80,7 +80,7 @@ export function EmailField() {
   )
 
   // Back from the next step: the address is still there, and may have to be changed.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const isTyped = emailLoginState(instance).email !== ''
     if (router.state.direction === 'back' && isTyped) field.current?.focus({ preventScroll: true })
   }, [instance, router])

@@ -8,6 +8,7 @@ import { Mark } from '../../../ui/Mark.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon, mailIcon } from '../../../ui/pageIconPaths.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { useEmailLogin, useLoginProblem, useLoginSteps } from '../emailSteps.js'
 import { UntilFooter } from './Countdown.js'
 import css from './embedded.css?inline'
@@ -15,6 +16,7 @@ import { ResendEmail } from './ResendRow.js'
 
 /** A new device: the user approves the mailed link, wherever they read their mail. */
 export default function EmailVerifyDeviceView() {
+  useStyles(ringCss)
   useStyles(mailedCodeCss)
   useStyles(css)
   const { t } = useWords()

@@ -5,14 +5,12 @@ import {
   reconnectEmailUser,
   resendEmail,
 } from '../../../controllers/embedded/emailLogin.js'
-import { ArrivalPanel, useArrival } from '../../../react/Feedback.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSecondsUntil } from '../../../react/useSeconds.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
-import { Mark } from '../../../ui/Mark.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { alertIcon, mailIcon, retryIcon } from '../../../ui/pageIconPaths.js'
 import { EmptyState } from '../../../ui/Rows.js'
@@ -43,7 +41,6 @@ export default function EmailVerifyOtpView() {
   useLoginSteps()
   const { status } = state
   const problem = useLoginProblem()
-  const arrival = useArrival(t('embedded.title'))
   const busyText = busyTexts[status]
   if (status === 'unconnected' || state.isReconnecting) return <Unconnected />
   if (state.isCodeExpired) return <CodeExpired />
@@ -51,8 +48,8 @@ export default function EmailVerifyOtpView() {
     <Screen
       title={t('embedded.code.title')}
       focus="field"
-      footer={<span>{arrival?.footer ?? t('embedded.code.valid')}</span>}
-      footerEnd={!arrival && <UntilFooter moment={state.expiresAt} />}
+      footer={<span>{t('embedded.code.valid')}</span>}
+      footerEnd={<UntilFooter moment={state.expiresAt} />}
     >
       <CodeForm
         email={state.email}
@@ -65,9 +62,6 @@ export default function EmailVerifyOtpView() {
       >
         <ResendEmail sent="embedded.codeSent" isDisabled={busyText !== undefined} />
       </CodeForm>
-      <ArrivalPanel arrival={arrival}>
-        <Mark fallbackIcon={mailIcon} size={80} />
-      </ArrivalPanel>
     </Screen>
   )
 }

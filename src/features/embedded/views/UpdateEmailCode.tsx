@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { checkUpdateCode, expireUpdateCode } from '../../../controllers/embedded/emailUpdate.js'
-import { formatCount } from '../../../core/numbers.js'
 import { say } from '../../../modal/card.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -30,6 +29,7 @@ type Step = {
 /** Numbered steps, with a needle at the current one. */
 export function StepRows({ label, steps }: { label: string; steps: readonly Step[] }) {
   const { locale } = useWords()
+  const numbers = new Intl.NumberFormat(locale)
   const isFollowed = steps.some(({ progress }) => progress !== undefined)
   return (
     <ol className="lk-rows" data-tuner={isFollowed ? '' : undefined} aria-label={label}>
@@ -42,7 +42,7 @@ export function StepRows({ label, steps }: { label: string; steps: readonly Step
             aria-current={progress === 'now' ? 'step' : undefined}
           >
             <span className="lk-mark" part="mark" data-quiet="" data-step={progress ?? ''} aria-hidden="true">
-              {progress === 'done' ? <Icon path={checkIcon} /> : formatCount(index + 1, locale)}
+              {progress === 'done' ? <Icon path={checkIcon} /> : numbers.format(index + 1)}
             </span>
             <span className="lk-name">
               <span>{name}</span>

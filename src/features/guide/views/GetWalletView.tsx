@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { RECOMMENDED_WALLETS } from '../../../config/limits.js'
 import type { Connector } from '../../../connectors/connector.js'
+import { countInBrowser } from '../../../connectors/listSiblings.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
-import { listInBrowser, listInstalled } from '../../../controllers/wallets/listWallets.js'
 import { parseUrl } from '../../../core/url.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { getWalletType, listWalletLinks, type WalletLink } from '../../../domain/walletLinks.js'
@@ -174,11 +174,8 @@ export default function GetWalletView() {
   const { appName } = modal.ui
   const { t } = useWords()
   const catalogue = modal.use(createCatalogueController)
-  const { status, featured, custom, recommended, excluded } = useSnapshot(catalogue.state)
+  const { status, featured, custom, recommended } = useSnapshot(catalogue.state)
   const { connectors } = useSnapshot(modal.wallet.connection.state)
-  const installedCount = listInBrowser(
-    listInstalled({ connectors, excluded, recentIds: [], namespace: undefined }),
-  ).length
   const isOnline = useOnline()
   const detail = useDetail()?.detail
   const openId = detail?.view === 'Downloads' ? detail.params.wallet.id : undefined
@@ -200,8 +197,8 @@ export default function GetWalletView() {
             t('guide.get.by', { app: appName || t('common.thisApp') })
           ) : isLoading && !isOffline ? (
             <Skeleton width={4} />
-          ) : installedCount > 0 ? (
-            t('connect.found', { count: installedCount })
+          ) : countInBrowser(connectors) > 0 ? (
+            t('connect.found', { count: countInBrowser(connectors) })
           ) : (
             t('connect.none')
           )}

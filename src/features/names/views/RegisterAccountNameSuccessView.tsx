@@ -1,4 +1,3 @@
-import { formatDate } from '../../../core/dates.js'
 import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -23,7 +22,11 @@ export default function RegisterAccountNameSuccessView() {
       title={t('names.yours')}
       leading={' '}
       footer={<span>{t('names.took', { count: seconds })}</span>}
-      footerEnd={<time dateTime={new Date(registered.at).toISOString()}>{formatDate(registered.at, locale)}</time>}
+      footerEnd={
+        <time dateTime={new Date(registered.at).toISOString()}>
+          {new Date(registered.at).toLocaleDateString(locale, { dateStyle: 'medium' })}
+        </time>
+      }
     >
       <div className="lk-body lk-top-2">
         <NameCard account={account} label={label} suffix={form.suffix} state="done" />

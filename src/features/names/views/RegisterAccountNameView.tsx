@@ -12,7 +12,6 @@ import {
 import { registerName } from '../../../controllers/names/registerName.js'
 import { Screen } from '../../../react/Screen.js'
 import { SignedMessage } from '../../../react/SignedMessage.js'
-import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -111,30 +110,27 @@ function Suggestions({ form, state }: { form: NameForm; state: NamesState }) {
 
 type SigningProps = { form: NameForm; state: NamesState; phase: RequestPhase; message: string }
 
-/** The wallet is asked: what its signature does in a sentence, and behind it what it signs, in full (NAME-2). */
+/** The wallet is asked: what it signs can be read in full (NAME-2). */
 function Signing({ form, state, phase, message }: SigningProps) {
   const { t } = useWords()
   const { modal } = useNames()
   const connection = useSnapshot(modal.wallet.connection.state)
   const { activeNamespace = '' } = useSnapshot(modal.wallet.network.state)
   const connected = connectedOf(connection, activeNamespace)?.wallet
-  const name = <bdi dir="ltr">{state.text + form.suffix}</bdi>
   return (
     <WalletRequest
       title={t('names.title')}
       phase={phase}
       wallet={{ name: connected?.name ?? t('common.unknownWallet'), icon: connected?.icon }}
-      texts={{
-        open: <Text id="names.signing" values={{ name }} />,
-        declined: t('names.declined'),
-        answered: t('names.registering'),
-      }}
+      texts={{ declined: t('names.declined'), answered: t('names.registering') }}
       footer={t('names.free')}
-      after={<SignedMessage text={message} />}
+      after={<SignedMessage text={message} isOpen />}
       onEdit={() => cancelRegistration(form)}
       onRetry={() => void registerName(form)}
     >
-      <Fact name={t('names.name')}>{name}</Fact>
+      <Fact name={t('names.name')}>
+        <bdi dir="ltr">{state.text + form.suffix}</bdi>
+      </Fact>
     </WalletRequest>
   )
 }

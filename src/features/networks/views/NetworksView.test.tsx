@@ -122,16 +122,6 @@ describe('several namespaces', () => {
 })
 
 describe('the search', () => {
-  test('keeps the height of the list while the user types, and lets it fit once they pause', async () => {
-    await openNetworks()
-    const list = page.card().querySelector<HTMLElement>('.lk-body-scroll')
-    vi.spyOn(list as HTMLElement, 'offsetHeight', 'get').mockReturnValue(156)
-    search('arb')
-    await waitFor(() => expect(names()).toHaveLength(1))
-    expect(list?.style.minBlockSize).toBe('156px')
-    await waitFor(() => expect(list?.style.minBlockSize).toBe(''), { timeout: 2_000 })
-  })
-
   test('matches letters anywhere in any case, and counts the results', async () => {
     await openNetworks()
     search('  ARB ')

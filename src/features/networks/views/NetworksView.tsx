@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
-import { activeNetwork, listNetworks } from '../../../controllers/network/networkController.js'
-import { isNetworkApproved } from '../../../controllers/network/switchNetwork.js'
+import { activeNetwork, isNetworkApproved, listNetworks } from '../../../controllers/network/networkController.js'
 import { isSameNetwork } from '../../../domain/isSameNetwork.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import type { Network } from '../../../domain/network.js'
@@ -85,27 +84,6 @@ function NamespaceGroup({
   )
 }
 
-/** How long after the last key the list takes the height of what was found. */
-const HOLD_MS = 800
-
-/** Keeps the list's height while the user types, so that nothing moves; in a sheet also after, as the field would. */
-function useHeldHeight() {
-  const list = useRef<HTMLDivElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  function hold(isSearching: boolean) {
-    const element = list.current
-    if (!element) return
-    const release = () => {
-      element.style.minBlockSize = ''
-    }
-    if (element.style.minBlockSize === '') element.style.minBlockSize = `${element.offsetHeight}px`
-    clearTimeout(timer.current)
-    if (!isSearching || !element.closest('[data-mode="sheet"]')) timer.current = setTimeout(release, HOLD_MS)
-  }
-  return { list, hold }
-}
-
 /** Pick a network. */
 export default function NetworksView() {
   const modal = useModal()
@@ -115,7 +93,6 @@ export default function NetworksView() {
   const connection = useSnapshot(modal.wallet.connection.state)
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const { list, hold } = useHeldHeight()
   const [showsTests, setShowsTests] = useState(true)
   const searched = useDeferredValue(query.trim().toLowerCase())
 
@@ -128,10 +105,6 @@ export default function NetworksView() {
   const hasGroups = Object.keys(state.namespaces).length > 1
   const isLocal = useIsLocal(state.activeNamespace)
 
-  function search(text: string) {
-    hold(text !== '')
-    setQuery(text)
-  }
   useEffect(() => {
     modal.services.events.emit('CLICK_NETWORKS')
   }, [modal])
@@ -143,6 +116,7 @@ export default function NetworksView() {
     <Screen
       title={t('networks.title')}
       endsWithRows
+      holdsHeight
       focus={all.length > 6 ? 'search' : 'firstRow'}
       footer={
         <span>
@@ -172,9 +146,9 @@ export default function NetworksView() {
       }
     >
       <div className="lk-body">
-        <SearchField label={t('networks.search')} value={query} onChange={search} fieldRef={field} />
+        <SearchField label={t('networks.search')} value={query} onChange={setQuery} fieldRef={field} />
       </div>
-      <div className="lk-body-scroll lk-top-2" tabIndex={-1} ref={list}>
+      <div className="lk-body-scroll lk-top-2" tabIndex={-1}>
         {spaces.map((namespace) => (
           <NamespaceGroup
             key={namespace}
@@ -192,7 +166,7 @@ export default function NetworksView() {
             <Button
               isSmall
               onClick={() => {
-                search('')
+                setQuery('')
                 field.current?.focus()
               }}
             >

@@ -13,9 +13,11 @@ import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
+import ringCss from '../../../ui/styles/ring.css?inline'
 
 export type SwitchActiveChainParams = {
   readonly switchToChain: Namespace
@@ -38,6 +40,7 @@ function useOrigin(namespace: Namespace) {
 
 /** The wallet is connected for another namespace only: connect one for this namespace. */
 export default function SwitchActiveChainView({ params }: { params: SwitchActiveChainParams }) {
+  useStyles(ringCss)
   const modal = useModal()
   const { router, language } = modal.ui
   const { t } = useWords()

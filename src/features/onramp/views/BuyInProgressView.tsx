@@ -19,6 +19,7 @@ import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon, closeIcon, retryIcon } from '../../../ui/pageIconPaths.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { createModalBuy } from '../modalOnramp.js'
 import { ProviderMark, SymbolMark } from './marks.js'
 import css from './onramp.css?inline'
@@ -131,8 +132,8 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
             <bdi>{network.name}</bdi>
           </Fact>
         </Facts>
-        <div className="lk-well lk-onramp-whole">
-          <span>{t('onramp.yourWallet')}</span>
+        <div className="lk-well lk-onramp-to">
+          <span>{t('onramp.paidTo')}</span>
           <FullAddress address={request.address} />
         </div>
         {stage === 'blocked' && <OpenLink order={order} onOpen={() => openedByLink(buy)} />}
@@ -170,6 +171,7 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
 export default function BuyInProgressView() {
   useStyles(moneyCss)
   useStyles(formCss)
+  useStyles(ringCss)
   useStyles(css)
   const { use } = useModal()
   const { order, stage } = useSnapshot(use(createModalBuy).state)

@@ -1,39 +1,34 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRestrictedZone } from '../../../config/restrictedZones.js'
 import { chooseOffer, dropOffers, type Offer, prepareOffers } from '../../../controllers/onramp/buy.js'
-import {
-  completeAmount,
-  feesOf,
-  findLimitProblem,
-  lowestLimit,
-  type OnrampChoice,
-  type OnrampState,
-} from '../../../controllers/onramp/onrampController.js'
-import { deliveryNetworks, providersOf } from '../../../controllers/onramp/providers.js'
+import { findLimitProblem, type OnrampChoice } from '../../../controllers/onramp/onrampController.js'
+import { deliveryNetworks } from '../../../controllers/onramp/providers.js'
 import { formatMoney } from '../../../core/fiat.js'
-import { shortenAddress } from '../../../core/shorten.js'
 import { isSmartAccount } from '../../../domain/namespace.js'
-import type { OnrampNetwork } from '../../../domain/onramp.js'
+import type { OnrampProvider } from '../../../domain/onramp.js'
 import { readTimeZone } from '../../../platform/page.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { RestrictedScreen } from '../../../react/RestrictedScreen.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
-import { useBackOnline, useModal, useWords } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { Button } from '../../../ui/buttons.js'
+import { Fact, Facts } from '../../../ui/Facts.js'
 import { FullAddress } from '../../../ui/FullAddress.js'
 import { Icon } from '../../../ui/Icon.js'
-import { chevronIcon, offlineIcon } from '../../../ui/iconPaths.js'
+import { chevronIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
-import { cardIcon, clockIcon } from '../../../ui/moneyIconPaths.js'
+import { bankIcon, cardIcon, clockIcon } from '../../../ui/moneyIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { EmptyState, Rows, SkeletonRow } from '../../../ui/Rows.js'
-import formCss from '../../../ui/styles/form.css?inline'
+import { Spinner } from '../../../ui/Spinner.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import { useBuy } from '../modalOnramp.js'
-import { BuyAmount } from './BuyAmount.js'
+import { createModalOnramp, useBuy } from '../modalOnramp.js'
+import { CurrencyMark, ProviderMark, SymbolMark } from './marks.js'
 import css from './onramp.css?inline'
-import { isQuotedFor, ProviderRow } from './ProviderRow.js'
+
+const MAX_NETWORK_MARKS = 5
 
 function HowLink() {
   const { ui, services, wallet } = useModal()
@@ -76,92 +71,146 @@ function PurchasesRow() {
   )
 }
 
-function Restricted() {
-  const { t } = useWords()
-  return <RestrictedScreen title={t('onramp.buy')} heading={t('onramp.region.title')} text={t('onramp.region.text')} />
+/** `1–2 %`, as the language writes it. */
+function formatFee([least, most]: readonly [number, number], locale: string) {
+  const end = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(most / 100)
+  return least === most ? end : `${new Intl.NumberFormat(locale).format(least)}–${end}`
 }
 
-/** Where the tokens go: one line, and the whole address once it is opened (RAMP-4). */
-function ToWallet({ address, network }: { address: string; network: OnrampNetwork | undefined }) {
+const methodIcons = { card: cardIcon, bank: bankIcon } as const
+const methodTexts = { card: 'onramp.byCard', bank: 'onramp.byBank' } as const
+
+function Methods({ methods = [] }: Pick<OnrampProvider, 'methods'>) {
+  const { t } = useWords()
+  return methods.map((method) => (
+    <span key={method} className="lk-way">
+      <Icon path={methodIcons[method]} size={16} />
+      <span className="lk-hidden">{t(methodTexts[method])}</span>
+    </span>
+  ))
+}
+
+function NetworkMarks({ networks = [] }: Pick<OnrampProvider, 'networks'>) {
   const { wallet } = useModal()
-  const target = network && wallet.network.find(network.caipNetworkId)
-  const short = (
-    <bdi dir="ltr" className="lk-mono">
-      {shortenAddress(address, { end: 4 })}
-    </bdi>
-  )
+  const knownNetworks = networks.flatMap(({ caipNetworkId }) => wallet.network.find(caipNetworkId) ?? [])
   return (
-    <details className="lk-well lk-fold lk-onramp-to" part="fold">
-      <summary>
-        {target && <NetworkMark network={target} size={20} />}
-        <span>
-          {network ? (
-            <Text id="onramp.toWalletOn" values={{ address: short, network: <bdi>{network.name}</bdi> }} />
-          ) : (
-            <Text id="onramp.toWallet" values={{ address: short }} />
+    <span className="lk-cluster" aria-hidden="true">
+      {knownNetworks.slice(0, MAX_NETWORK_MARKS).map((network) => (
+        <NetworkMark key={network.caipNetworkId} network={network} size={20} />
+      ))}
+    </span>
+  )
+}
+
+type RowProps = {
+  offer: Offer
+  /** Symbol of the chosen token. */
+  tokenSymbol: string
+  /** The user has chosen an amount. */
+  hasAmount: boolean
+  /** Not all providers pay to one network, so each row names its own. */
+  isNetworkShown: boolean
+  onChoose(id: string): void
+}
+
+function Row({ offer, tokenSymbol, hasAmount, isNetworkShown, onChoose }: RowProps) {
+  const { t, locale } = useWords()
+  const { provider, request, status } = offer
+  const isOther = request.purchaseCurrency !== tokenSymbol
+  const isAmountLost = hasAmount && request.paymentAmount === undefined
+  const host = offer.status === 'ready' ? new URL(offer.url).host : undefined
+  const fee = provider.feePercent && t('onramp.fee', { percent: formatFee(provider.feePercent, locale) })
+  return (
+    <li>
+      <button
+        type="button"
+        className="lk-row"
+        part="row"
+        data-provider={provider.id}
+        aria-disabled={status === 'ready' ? undefined : true}
+        aria-busy={status === 'loading' || undefined}
+        onClick={() => onChoose(provider.id)}
+      >
+        <ProviderMark provider={provider} />
+        <span className="lk-name">
+          <span className="lk-name-line">
+            <bdi className="lk-name-text">{provider.label}</bdi>
+            <Methods methods={provider.methods} />
+          </span>
+          <span className="lk-sub lk-name-line">
+            {fee && <span>{fee}</span>}
+            {status === 'loading' && <span>{t('onramp.preparing')}</span>}
+            {status === 'failed' && <span>{t('onramp.unavailable')}</span>}
+            {host && <bdi className="lk-name-text">{host}</bdi>}
+          </span>
+          {isAmountLost && <span className="lk-sub">{t('onramp.amount.there')}</span>}
+          {(isNetworkShown || isOther) && (
+            <span className="lk-sub lk-name-line">
+              {isOther && (
+                <span>
+                  <Text id="onramp.sells" values={{ token: request.purchaseCurrency }} />
+                </span>
+              )}
+              {isNetworkShown && <bdi className="lk-name-text">{request.network.name}</bdi>}
+            </span>
           )}
         </span>
-        <Icon path={downIcon} size={16} />
-      </summary>
-      <FullAddress address={address} />
-    </details>
+        <NetworkMarks networks={provider.networks} />
+        {status === 'loading' ? (
+          <Spinner size={16} />
+        ) : (
+          <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+        )}
+      </button>
+    </li>
   )
 }
 
-type HeadingProps = {
-  state: OnrampState
-  /** Somebody here sells at the quoted price. */
-  isQuoted: boolean
-  onRetry(): void
+function Restricted() {
+  const { t } = useWords()
+  return (
+    <RestrictedScreen title={t('onramp.title')} heading={t('onramp.region.title')} text={t('onramp.region.text')} />
+  )
 }
 
-/** Over the providers: what their figures are, or what is missing for one. */
-function Heading({ state, isQuoted, onRetry }: HeadingProps) {
-  const { t, locale } = useWords()
-  const { paymentAmount, paymentCurrency, quote, quoteStatus } = state
-  const money = (amount: string) => formatMoney(amount, paymentCurrency.id, locale)
-  const hasAmount = completeAmount(paymentAmount) !== undefined && findLimitProblem(state) === undefined
-  const least = lowestLimit(paymentCurrency.limits)
-  const isQuoting = quoteStatus === 'loading'
-  const isPriced = isQuoted && hasAmount && (isQuoting || quote?.isEstimate === false)
-  const fees = quote && feesOf(quote)
+type ChoicePillProps = { label: string; mark: ReactNode; name: string; onPress(): void }
+
+/** What is chosen, and the way to another. */
+const ChoicePill = ({ label, mark, name, onPress }: ChoicePillProps) => (
+  <button type="button" className="lk-pill" part="pill" aria-label={label} onClick={onPress}>
+    {mark}
+    <bdi className="lk-name-text">{name}</bdi>
+    <Icon path={downIcon} size={16} />
+  </button>
+)
+
+/** An amount that no way to pay takes (RAMP-3): another currency may take it. */
+function AmountProblem({ text }: { text: string }) {
+  const { use } = useModal()
+  const { choose } = use(createModalOnramp)
+  const { t } = useWords()
   return (
-    <div className="lk-section lk-top-2">
-      <h3>{t(isPriced ? 'onramp.quotes' : 'onramp.list')}</h3>
-      {isPriced ? (
-        !isQuoting && (
-          <span>{fees === undefined ? t('onramp.quotes.net') : t('onramp.quotes.fees', { amount: money(fees) })}</span>
-        )
-      ) : isQuoted && quote?.isEstimate ? (
-        <span className="lk-with">
-          {t('onramp.quotes.none')}
-          <button type="button" className="lk-link" part="link" onClick={onRetry}>
-            {t('common.retry')}
-          </button>
-        </span>
-      ) : (
-        !hasAmount &&
-        least !== undefined && (
-          <span>{t(isQuoted ? 'onramp.quotes.from' : 'onramp.from', { amount: money(least) })}</span>
-        )
-      )}
-    </div>
+    <EmptyState icon={cardIcon} title={t('onramp.amount.title')} text={text}>
+      <Button isSmall onClick={() => choose({ paymentAmount: '' })}>
+        {t('onramp.amount.without')}
+      </Button>
+    </EmptyState>
   )
 }
 
 function Providers({ choice }: { choice: OnrampChoice | undefined }) {
-  const { modal, form, state, buy, bought, network, account } = useBuy(choice)
-  const { t } = useWords()
+  const { modal, state, buy, bought, network, account } = useBuy(choice)
+  const { t, locale } = useWords()
   const { status, purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus } = state
+  const { ui } = modal
   const address = account?.address
   const networkId = network?.caipNetworkId
-  const isOnline = useBackOnline(() => void form.retryQuote())
-  // A new account, network or choice needs new URLs, and so does a network that answers again.
+  // A new account, network or choice needs new URLs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: all of them are read where the URL is created
   useEffect(() => {
     void prepareOffers(buy)
     return () => dropOffers(buy)
-  }, [buy, status, purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus, address, networkId, isOnline])
+  }, [buy, status, purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus, address, networkId])
   useEffect(() => {
     if (modal.settings.onramp === undefined) modal.services.alerts.raise('meldKey')
   }, [modal])
@@ -173,24 +222,14 @@ function Providers({ choice }: { choice: OnrampChoice | undefined }) {
   const isOneNetwork = offers?.every(
     ({ request }) => request.network.caipNetworkId === first?.request.network.caipNetworkId,
   )
-  const isQuoted = offers?.some((offer) => isQuotedFor(offer, purchaseCurrency.symbol)) ?? true
-  // How many rows will come does not depend on what is chosen.
-  const sellers = network ? providersOf(modal.instance, network.namespace) : []
+  const problem = findLimitProblem(state)
+  const limit = problem && formatMoney(problem.limit, paymentCurrency.id, locale)
   return (
     <Screen
-      title={t('onramp.buy')}
+      title={t('onramp.title')}
       endsWithRows
-      focus="field"
-      footer={
-        isOnline ? (
-          !hasNothing && <span>{t('onramp.footer')}</span>
-        ) : (
-          <span className="lk-with">
-            <Icon path={offlineIcon} size={16} />
-            {t('errors.offline.title')}
-          </span>
-        )
-      }
+      focus="firstRow"
+      footer={!hasNothing && <span>{t('onramp.footer')}</span>}
       footerEnd={<HowLink />}
     >
       {hasNothing && !delivery ? (
@@ -201,45 +240,74 @@ function Providers({ choice }: { choice: OnrampChoice | undefined }) {
         />
       ) : (
         <>
-          <div className="lk-body lk-stack">
-            <BuyAmount form={form} state={state} isQuoted={isQuoted} />
-            {address !== undefined && !delivery && (
-              <ToWallet address={address} network={isOneNetwork ? first?.request.network : undefined} />
+          <div className="lk-onramp-ask">
+            <span>
+              {paymentAmount === '' ? (
+                t('onramp.youGet')
+              ) : (
+                <Text
+                  id="onramp.ask"
+                  values={{ amount: <bdi>{formatMoney(paymentAmount, paymentCurrency.id, locale)}</bdi> }}
+                />
+              )}
+            </span>
+            <ChoicePill
+              label={t('onramp.changeToken', { token: purchaseCurrency.symbol })}
+              mark={<SymbolMark symbol={purchaseCurrency.symbol} size={20} />}
+              name={purchaseCurrency.symbol}
+              onPress={() => ui.router.push('OnRampTokenSelect')}
+            />
+            <ChoicePill
+              label={t('onramp.changeMoney', { currency: paymentCurrency.id })}
+              mark={<CurrencyMark currency={paymentCurrency.id} size={20} />}
+              name={paymentCurrency.id}
+              onPress={() => ui.router.push('OnRampFiatSelect')}
+            />
+          </div>
+          {first && (
+            <div className="lk-body">
+              {isOneNetwork && (
+                <Facts>
+                  <Fact name={t('onramp.network')}>
+                    <bdi>{first.request.network.name}</bdi>
+                  </Fact>
+                </Facts>
+              )}
+              <div className="lk-well lk-onramp-to">
+                <span>{t('onramp.paidTo')}</span>
+                <FullAddress address={first.request.address} />
+              </div>
+            </div>
+          )}
+          <div className="lk-top-2">
+            {problem ? (
+              <AmountProblem text={t(`onramp.amount.${problem.kind}`, { amount: limit ?? '' })} />
+            ) : delivery ? (
+              <EmptyState
+                icon={cardIcon}
+                title={t('onramp.none.title')}
+                text={t('onramp.none.token', { token: purchaseCurrency.symbol, network: delivery.name })}
+              />
+            ) : !offers ? (
+              <ul className="lk-rows">
+                <SkeletonRow />
+                <SkeletonRow />
+              </ul>
+            ) : (
+              <Rows label={t('onramp.list')}>
+                {offers.map((offer) => (
+                  <Row
+                    key={offer.provider.id}
+                    offer={offer}
+                    tokenSymbol={purchaseCurrency.symbol}
+                    hasAmount={paymentAmount !== ''}
+                    isNetworkShown={!isOneNetwork}
+                    onChoose={(id) => chooseOffer(buy, id)}
+                  />
+                ))}
+              </Rows>
             )}
           </div>
-          {delivery ? (
-            <EmptyState
-              icon={cardIcon}
-              title={t('onramp.none.title')}
-              text={t('onramp.none.token', { token: purchaseCurrency.symbol, network: delivery.name })}
-            />
-          ) : (
-            <>
-              <Heading state={state} isQuoted={isQuoted} onRetry={() => void form.retryQuote()} />
-              {!offers ? (
-                <ul className="lk-rows">
-                  {sellers.map(({ id }) => (
-                    <SkeletonRow key={id} />
-                  ))}
-                </ul>
-              ) : (
-                <Rows label={t('onramp.list')}>
-                  {offers.map((offer) => (
-                    <ProviderRow
-                      key={offer.provider.id}
-                      offer={offer}
-                      tokenSymbol={purchaseCurrency.symbol}
-                      hasAmount={completeAmount(paymentAmount) !== undefined}
-                      quoted={quote?.isEstimate === false ? quote.purchaseAmount.amount : undefined}
-                      isQuoting={quoteStatus === 'loading'}
-                      isNetworkShown={!isOneNetwork}
-                      onChoose={(id) => chooseOffer(buy, id)}
-                    />
-                  ))}
-                </Rows>
-              )}
-            </>
-          )}
         </>
       )}
       <PurchasesRow />
@@ -250,7 +318,6 @@ function Providers({ choice }: { choice: OnrampChoice | undefined }) {
 /** Who sells what is chosen to the active account, and where the tokens go. */
 export default function OnRampProvidersView({ params }: { params: OnrampChoice | undefined }) {
   useStyles(moneyCss)
-  useStyles(formCss)
   useStyles(css)
   const modal = useModal()
   useEffect(() => {

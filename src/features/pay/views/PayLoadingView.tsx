@@ -6,6 +6,7 @@ import { useStyles } from '../../../react/useStyles.js'
 import type { Routes } from '../../../router/routes.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { usePayment } from '../usePay.js'
 import { useTokenLists } from '../useTokenMark.js'
 import { ExchangeProgress } from './ExchangeProgress.js'
@@ -17,6 +18,7 @@ import { WalletProgress } from './WalletProgress.js'
 export default function PayLoadingView({ params: { id } }: { params: Routes['PayLoading'] }) {
   useStyles(moneyCss)
   useStyles(formCss)
+  useStyles(ringCss)
   useStyles(css)
   useTokenLists()
   const { instance } = useModal()

@@ -4,7 +4,7 @@ import { chosenOption, filterByNetwork, type PayOption, type PayState } from '..
 import { choosePayOption, expiryOf, isExpired, loadPayOptions } from '../../../controllers/pay/payOptions.js'
 import { reviewPayment } from '../../../controllers/pay/reviewPayment.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
-import { formatTime } from '../../../core/dates.js'
+import { formatTime } from '../../../core/calendar.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { formatUnits } from '../../../core/units.js'
 import type { PaymentRequest } from '../../../domain/payment.js'

@@ -1,5 +1,4 @@
-import { formatMoment } from '../../../core/calendar.js'
-import { formatTime } from '../../../core/dates.js'
+import { formatMoment, formatTime } from '../../../core/calendar.js'
 import type { Payment, PaymentStatus } from '../../../domain/payment.js'
 import { HiddenAmount } from '../../../react/amounts.js'
 import { Text } from '../../../react/Text.js'

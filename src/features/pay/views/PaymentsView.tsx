@@ -1,5 +1,5 @@
 import { PAYMENT_POLL_MS } from '../../../config/limits.js'
-import { formatDay } from '../../../core/dates.js'
+import { formatDay } from '../../../core/calendar.js'
 import type { Payment, PaymentStatus } from '../../../domain/payment.js'
 import { Screen } from '../../../react/Screen.js'
 import { useWords } from '../../../react/useModal.js'

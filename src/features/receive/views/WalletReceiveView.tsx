@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { identityOf } from '../../../controllers/account/identityOf.js'
+import { networksOf } from '../../../controllers/network/networkController.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { isSmartAccount } from '../../../domain/namespace.js'
@@ -30,14 +31,14 @@ export function useReceiver() {
   const network = useSnapshot(wallet.network.state)
   const { activeNamespace = '' } = network
   const account = useSnapshot(wallet.account.state).accounts[activeNamespace] as WalletAccount | undefined
-  const { active, requested = [] } = network.namespaces[activeNamespace] ?? {}
+  const active = network.namespaces[activeNamespace]?.active
   const address = account?.address
   useEffect(() => {
     // Opened directly, no other view has asked for the account's name.
     if (address !== undefined) void identityOf(instance).sync(activeNamespace)
   }, [instance, address, activeNamespace])
   const isTest = active?.testnet === true
-  const all = requested.filter(({ testnet = false }) => testnet === isTest)
+  const all = networksOf(network, activeNamespace).filter(({ testnet = false }) => testnet === isTest)
   return { account, active, networks: isSmartAccount(account) && active ? [active] : all }
 }
 

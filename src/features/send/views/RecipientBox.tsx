@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { retryReceiver, typeReceiver } from '../../../controllers/send/receiver.js'
 import type { SendForm } from '../../../controllers/send/sendForm.js'
 import type { SendState } from '../../../controllers/send/sendState.js'
-import { formatDay } from '../../../core/dates.js'
+import { formatDay } from '../../../core/calendar.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
@@ -65,7 +65,6 @@ export function RecipientBox({ form, state, network, recent }: RecipientBoxProps
   const field = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const isTyping = useRef(false)
-  const isClearing = useRef(false)
   const { receiverText, receiverAddress, receiverProfileName, receiverProfileImageUrl, receiverStatus } = state
   const { receiverReason, receiverRefusal } = state
   const problem =
@@ -93,14 +92,13 @@ export function RecipientBox({ form, state, network, recent }: RecipientBoxProps
   // The field goes with its focus. The button would take the Enter that ends the typing, and clear the receiver.
   useLayoutEffect(() => {
     if (isShown && isTyping.current) box.current?.focus({ preventScroll: true })
-    // The field takes the place of the button.
-    if (!isShown && isClearing.current) field.current?.focus()
-    isTyping.current = isClearing.current = false
+    isTyping.current = false
   }, [isShown])
 
   function clear() {
-    isClearing.current = true
     typeReceiver(form, '')
+    // The field takes the place of the button.
+    requestAnimationFrame(() => field.current?.focus())
   }
 
   function retry() {

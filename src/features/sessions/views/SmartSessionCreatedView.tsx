@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
 import { statusOf } from '../../../controllers/sessions/smartSession.js'
-import { formatDuration, roundDuration } from '../../../core/durations.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
@@ -11,49 +9,8 @@ import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { EmptyState, Skeleton } from '../../../ui/Rows.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSessions } from '../useSessions.js'
-import { SessionFacts, SessionMarks } from './SessionFacts.js'
+import { formatDuration, roundDuration, SessionFacts, SessionMarks } from './SessionFacts.js'
 import css from './sessions.css?inline'
-
-/** In the size of a session with two permissions, so that the button stays where it is. */
-function Loading({ children }: { children: ReactNode }) {
-  const { t } = useWords()
-  return (
-    <div aria-busy="true">
-      <span className="lk-hidden">{t('common.loading')}</span>
-      <div className="lk-body lk-top-2" aria-hidden="true">
-        <div className="lk-session-marks">
-          <span className="lk-skeleton lk-mark" data-size="80" />
-          <span className="lk-skeleton lk-mark" data-size="80" />
-        </div>
-      </div>
-      <div className="lk-body lk-top-4 lk-session-hero" aria-hidden="true">
-        <Line className="lk-heading" width={4} />
-        <Line className="lk-copy" width={6} />
-        <Line className="lk-copy" width={3} />
-      </div>
-      <div className="lk-body lk-stack lk-top-4" data-gap="3">
-        <div className="lk-facts" aria-hidden="true">
-          <div>
-            <Skeleton width={2} />
-            <Skeleton />
-          </div>
-          <div>
-            <Skeleton width={2} />
-            <Skeleton />
-          </div>
-        </div>
-        {children}
-      </div>
-    </div>
-  )
-}
-
-/** A line of a text that comes, as high as the text. */
-const Line = ({ className, width }: { className: string; width: 3 | 4 | 6 }) => (
-  <p className={`${className} lk-session-line`}>
-    <Skeleton width={width} />
-  </p>
-)
 
 /** An app has been given permissions: which, and for how long. */
 export default function SmartSessionCreatedView({ params }: { params: { id?: string | undefined } | undefined }) {
@@ -96,7 +53,11 @@ export default function SmartSessionCreatedView({ params }: { params: { id?: str
           </div>
         </>
       ) : state.status === 'loading' ? (
-        <Loading>{done}</Loading>
+        <div className="lk-body lk-stack lk-top-4" data-gap="3" aria-busy="true">
+          <Skeleton width={3} />
+          <Skeleton width={2} />
+          {done}
+        </div>
       ) : (
         <div className="lk-body">
           <EmptyState

@@ -6,9 +6,6 @@ import {
   toggleDetails,
 } from '../../../controllers/sessions/sessions.js'
 import { type SmartSession, statusOf } from '../../../controllers/sessions/smartSession.js'
-import { monthOf, monthTitle } from '../../../core/calendar.js'
-import { formatDateTime } from '../../../core/dates.js'
-import { formatRelative } from '../../../core/durations.js'
 import type { Network } from '../../../domain/network.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -27,7 +24,7 @@ import moneyCss from '../../../ui/styles/money.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import { useSessions } from '../useSessions.js'
-import { SessionFacts } from './SessionFacts.js'
+import { formatRelative, SessionFacts } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
 const tabs = ['active', 'expired', 'revoked'] as const
@@ -116,7 +113,7 @@ function SessionCard({ session, sessions, isOpen, now, network }: CardProps) {
             <Facts>
               <SessionFacts session={session} network={network} />
               <Fact name={t(status === 'active' ? 'sessions.ends' : 'sessions.ended')}>
-                {formatDateTime(ended, locale)}
+                {new Date(ended).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
               </Fact>
             </Facts>
           </div>
@@ -142,24 +139,12 @@ function SessionCard({ session, sessions, isOpen, now, network }: CardProps) {
   )
 }
 
-/** The place of a session that is being read. */
-const SkeletonCard = () => (
-  <li className="lk-session" aria-hidden="true">
-    <div className="lk-row">
-      <span className="lk-skeleton lk-mark" />
-      <span className="lk-name">
-        <Skeleton />
-        <Skeleton width={2} kind="low" />
-      </span>
-    </div>
-  </li>
-)
-
 /** Sessions by the month in which they began, newest first. */
 function byMonth(sessions: readonly SmartSession[], locale: string) {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
   const groups = new Map<string, SmartSession[]>()
   for (const session of sessions) {
-    const title = monthTitle(monthOf(session.createdAt), locale)
+    const title = format.format(session.createdAt)
     groups.set(title, [...(groups.get(title) ?? []), session])
   }
   return [...groups]
@@ -179,15 +164,11 @@ function SessionCards({ state, visible, cards }: Found) {
     )
   if (state.status !== 'ready')
     return (
-      <div aria-busy="true">
+      <div className="lk-body lk-stack lk-top-4" aria-busy="true">
         <span className="lk-hidden">{t('common.loading')}</span>
-        <div className="lk-section lk-top-2">
-          <Skeleton width={2} />
-        </div>
-        <ul className="lk-body lk-stack lk-session-list">
-          <SkeletonCard />
-          <SkeletonCard />
-        </ul>
+        <Skeleton width={2} />
+        <Skeleton width={3} />
+        <Skeleton width={3} />
       </div>
     )
   const { hidden } = state

@@ -3,7 +3,6 @@ import { connectedOf } from '../../../controllers/connection/connectionControlle
 import { revokeMessageOf, revokeSession } from '../../../controllers/sessions/sessions.js'
 import { type SmartSession, statusOf } from '../../../controllers/sessions/smartSession.js'
 import { cancelQuestion } from '../../../controllers/ui/askWallet.js'
-import { formatDateTime } from '../../../core/dates.js'
 import type { Network } from '../../../domain/network.js'
 import { Screen } from '../../../react/Screen.js'
 import { SignedMessage } from '../../../react/SignedMessage.js'
@@ -64,7 +63,11 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
 
 function EndsItself({ session }: { session: SmartSession }) {
   const { t, locale } = useWords()
-  return <Fact name={t('sessions.endsItself')}>{formatDateTime(session.expiresAt, locale)}</Fact>
+  return (
+    <Fact name={t('sessions.endsItself')}>
+      {new Date(session.expiresAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
+    </Fact>
+  )
 }
 
 type ReviewProps = { session: SmartSession; network: Network | undefined; app: string }

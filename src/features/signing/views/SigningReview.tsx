@@ -10,7 +10,6 @@ import {
   warningsOf,
 } from '../../../controllers/signing/signingIntent.js'
 import { formatQuantity } from '../../../core/amount.js'
-import { formatDateTime } from '../../../core/dates.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { SignedGrant, SignedPermit, SignedTransfer } from '../../../domain/signing.js'
@@ -135,7 +134,10 @@ function Transfer({ intent, transfer }: IntentProps & { transfer: SignedTransfer
 
 function useTime() {
   const { t, locale } = useWords()
-  return (at: number | undefined) => (at === undefined ? t('signing.noEnd') : formatDateTime(at, locale))
+  return (at: number | undefined) =>
+    at === undefined
+      ? t('signing.noEnd')
+      : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 /** How long what is taken may be taken; of several grants the latest. */

@@ -28,6 +28,7 @@ import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { mailIcon, retryIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { activeEntry } from '../mustSign.js'
 import css from './dataCapture.css?inline'
 
@@ -35,6 +36,7 @@ const HINT_ID = 'lk-capture-hint'
 
 /** The app wants an e-mail address before the user signs: the signed message names it. */
 export default function DataCaptureView() {
+  useStyles(ringCss)
   useStyles(mailedCodeCss)
   useStyles(css)
   const { t } = useWords()

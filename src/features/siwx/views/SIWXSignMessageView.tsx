@@ -4,6 +4,7 @@ import { connectedOf } from '../../../controllers/connection/connectionControlle
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import { askProblemOf } from '../../../controllers/ui/askWallet.js'
 import { shortenAddress } from '../../../core/shorten.js'
+import { parseImageSource } from '../../../core/untrusted.js'
 import type { Network } from '../../../domain/network.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
@@ -15,7 +16,6 @@ import { useStyles } from '../../../react/useStyles.js'
 import { phaseOfAsk, type RequestPhase, useSteadyPhase, WalletRequest } from '../../../react/WalletRequest.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
-import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
 import { LinkedMarks } from '../../../ui/LinkedMarks.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -151,29 +151,33 @@ function Asking({ phase }: { phase: RequestPhase }) {
 function Review() {
   const { t } = useWords()
   const { modal, connector, isRequired, isLoading, message, domain } = useSigning()
-  const { ui } = modal
+  const { ui, settings, services } = modal
+  const app = parseImageSource(settings.metadata.icons?.[0], { allowLoopback: services.allowLoopback })
   return (
     <Screen
       title={t('siwx.title')}
       footer={<Domain domain={domain} />}
       footerEnd={<span>{t(domain === location.host ? 'siwx.matches' : 'siwx.differs')}</span>}
     >
-      <Hero
-        mark={
-          <LinkedMarks
-            link="key"
-            first={<Mark src={ui.appIcon} fallbackIcon={globeIcon} size={80} />}
-            second={<Mark src={connector?.icon} fallbackIcon={walletIcon} size={80} />}
-          />
-        }
-        heading={t('siwx.heading')}
-      >
-        <Text
-          id={isRequired ? 'siwx.required' : 'siwx.text'}
-          values={{ app: ui.appName || t('common.thisAppStart') }}
+      <div className="lk-body lk-top-4">
+        <LinkedMarks
+          link="key"
+          first={<Mark src={app} fallbackIcon={globeIcon} size={80} />}
+          second={<Mark src={connector?.icon} fallbackIcon={walletIcon} size={80} />}
         />
-      </Hero>
-      <div className="lk-body lk-stack">
+      </div>
+      <div className="lk-body lk-top-4">
+        <h3 className="lk-heading" part="heading">
+          {t('siwx.heading')}
+        </h3>
+        <p className="lk-copy">
+          <Text
+            id={isRequired ? 'siwx.required' : 'siwx.text'}
+            values={{ app: ui.appName || t('common.thisAppStart') }}
+          />
+        </p>
+      </div>
+      <div className="lk-body lk-stack lk-top-4" data-gap="3">
         <Facts>
           <SigningFacts />
         </Facts>

@@ -10,14 +10,12 @@ import { socialNames } from '../../../domain/socialNames.js'
 import { say } from '../../../modal/card.js'
 import { copyText } from '../../../platform/page.js'
 import { readDevice } from '../../../platform/readDevice.js'
-import { useArrival } from '../../../react/Feedback.js'
 import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement, useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSecondsUntil } from '../../../react/useSeconds.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { BrandIcon } from '../../../ui/BrandIcon.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -27,8 +25,9 @@ import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon, retryIcon } from '../../../ui/pageIconPaths.js'
 import { QrCode, QrCountdown } from '../../../ui/QrCode.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import { socialMarks } from '../../../ui/socialMarks.js'
+import { socialIcons } from '../../../ui/socialIconPaths.js'
 import qrCss from '../../../ui/styles/qr.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { useFinishSocial } from '../useSocialLogin.js'
 import { EndsIn, Failure } from './ConnectingSocialView.js'
 import css from './socials.css?inline'
@@ -38,6 +37,7 @@ const name = socialNames.farcaster
 
 /** Logging in by approving a link in Farcaster: a QR code on a desktop, its app on a phone. */
 export default function ConnectingFarcasterView() {
+  useStyles(ringCss)
   useStyles(qrCss)
   useStyles(css)
   const { instance, ui } = useModal()
@@ -57,12 +57,8 @@ export default function ConnectingFarcasterView() {
         ? t('socials.farcaster.profile')
         : undefined,
   )
-  const title = {
-    title: name,
-    mark: <Mark fallbackIcon={<BrandIcon mark={socialMarks.farcaster} size={16} />} size={24} />,
-  }
-  const mark = <Mark fallbackIcon={<BrandIcon mark={socialMarks.farcaster} size={40} />} size={80} />
-  const arrival = useArrival(name)
+  const title = { title: name, mark: <Mark fallbackIcon={socialIcons.farcaster} size={24} /> }
+  const mark = <Mark fallbackIcon={socialIcons.farcaster} size={80} />
   const app = ui.appName || t('common.thisApp')
   if (status === 'failed')
     return (
@@ -87,16 +83,9 @@ export default function ConnectingFarcasterView() {
     )
   if (status === 'reading' || status === 'connected')
     return (
-      <Screen {...title} footer={arrival ? <span>{arrival.footer}</span> : <Live text={t('socials.waitingWallet')} />}>
-        <Hero
-          mark={
-            <ProgressRing state={arrival ? 'done' : 'waiting'} {...arrival?.badge}>
-              {mark}
-            </ProgressRing>
-          }
-          heading={arrival?.heading ?? t('socials.farcaster.profile')}
-        >
-          {arrival?.text ?? t('socials.readingText', { provider: name })}
+      <Screen {...title} footer={<Live text={t('socials.waitingWallet')} />}>
+        <Hero mark={<ProgressRing state="waiting">{mark}</ProgressRing>} heading={t('socials.farcaster.profile')}>
+          {t('socials.readingText', { provider: name })}
         </Hero>
       </Screen>
     )
@@ -164,7 +153,7 @@ function Code({ state: { url, endsAt } }: { state: Pick<FarcasterLoginState, 'ur
           <QrCode
             text={url}
             label={t('socials.farcaster.code')}
-            mark={<Mark fallbackIcon={<BrandIcon mark={socialMarks.farcaster} size={24} />} size={44} />}
+            mark={<Mark fallbackIcon={socialIcons.farcaster} size={44} />}
           />
         ) : (
           <div className="lk-qr-over">

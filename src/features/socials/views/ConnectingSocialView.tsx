@@ -8,18 +8,15 @@ import {
   socialLoginState,
   startSocialLogin,
 } from '../../../controllers/embedded/socialLogin.js'
-import { formatClock } from '../../../core/clock.js'
 import type { SocialProvider } from '../../../domain/embedded.js'
 import { socialNames } from '../../../domain/socialNames.js'
-import { useArrival } from '../../../react/Feedback.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement, useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
-import { useSecondsUntil } from '../../../react/useSeconds.js'
+import { formatClock, useSecondsUntil } from '../../../react/useSeconds.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { BrandIcon } from '../../../ui/BrandIcon.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -27,7 +24,8 @@ import { clockIcon, rightIcon } from '../../../ui/moneyIconPaths.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon, closeIcon, retryIcon } from '../../../ui/pageIconPaths.js'
-import { socialMarks } from '../../../ui/socialMarks.js'
+import { socialIcons } from '../../../ui/socialIconPaths.js'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { useFinishSocial } from '../useSocialLogin.js'
 import css from './socials.css?inline'
 
@@ -51,6 +49,7 @@ export default function ConnectingSocialView({
   params: { provider: SocialProvider; isStarted?: boolean }
 }) {
   const { provider, isStarted = false } = params
+  useStyles(ringCss)
   useStyles(css)
   const { instance, ui } = useModal()
   const state = useSnapshot(socialLoginState(instance))
@@ -74,16 +73,13 @@ export default function ConnectingSocialView({
   useOnLeave(useCallback(() => leaveSocialLogin(instance), [instance]))
   const title = {
     title: name,
-    mark: <Mark fallbackIcon={<BrandIcon mark={socialMarks[provider]} size={16} />} size={24} />,
+    mark: <Mark fallbackIcon={socialIcons[provider]} size={24} />,
   }
   const app = ui.appName || t('common.thisApp')
-  const mark = <Mark fallbackIcon={<BrandIcon mark={socialMarks[provider]} size={40} />} size={80} />
+  const mark = <Mark fallbackIcon={socialIcons[provider]} size={80} />
   const isWaiting = !isEnded(status)
-  const arrival = useArrival(name)
   useAnnouncement(
-    isWaiting && !arrival
-      ? t(status === 'reading' ? 'socials.reading' : 'socials.signIn', { provider: name })
-      : undefined,
+    isWaiting ? t(status === 'reading' ? 'socials.reading' : 'socials.signIn', { provider: name }) : undefined,
   )
   if (isEnded(status)) {
     const text =
@@ -116,33 +112,21 @@ export default function ConnectingSocialView({
     )
   }
   const isReading = status === 'reading' || status === 'connected'
-  const waitingText = isReading ? t('socials.waitingWallet') : t('socials.waiting', { provider: name })
   const heading = isReading ? 'socials.reading' : status === 'apart' ? 'socials.apart' : 'socials.signIn'
   const copy = isReading ? 'socials.readingText' : status === 'apart' ? 'socials.apartText' : 'socials.signInText'
   return (
     <Screen
       {...title}
       footer={
-        arrival ? (
-          <span>{arrival.footer}</span>
-        ) : (
-          <span className="lk-with">
-            <span className="lk-live" />
-            <span>{waitingText}</span>
-          </span>
-        )
+        <span className="lk-with">
+          <span className="lk-live" />
+          <span>{isReading ? t('socials.waitingWallet') : t('socials.waiting', { provider: name })}</span>
+        </span>
       }
-      footerEnd={state.endsAt === undefined || arrival ? undefined : <EndsIn moment={state.endsAt} />}
+      footerEnd={state.endsAt === undefined ? undefined : <EndsIn moment={state.endsAt} />}
     >
-      <Hero
-        mark={
-          <ProgressRing state={arrival ? 'done' : 'waiting'} {...arrival?.badge}>
-            {mark}
-          </ProgressRing>
-        }
-        heading={arrival?.heading ?? t(heading, { provider: name })}
-      >
-        {arrival?.text ?? t(copy, { provider: name })}
+      <Hero mark={<ProgressRing state="waiting">{mark}</ProgressRing>} heading={t(heading, { provider: name })}>
+        {t(copy, { provider: name })}
       </Hero>
       {status === 'waiting' && state.endsAt !== undefined && (
         <div className="lk-body">

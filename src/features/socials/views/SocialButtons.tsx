@@ -7,17 +7,15 @@ import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { BrandIcon } from '../../../ui/BrandIcon.js'
 import { Button } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
-import { moreIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon, retryIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import { socialMarks } from '../../../ui/socialMarks.js'
+import { moreIcon, socialIcons } from '../../../ui/socialIconPaths.js'
 import { useChooseSocial, useSocialReady } from '../useSocialLogin.js'
 import css from './socials.css?inline'
 
@@ -47,7 +45,7 @@ export function SocialButtons() {
       <div className="lk-socials">
         {providers.map((provider) => (
           <button key={provider} type="button" data-social={provider} {...press(provider)}>
-            <BrandIcon mark={socialMarks[provider]} />
+            <Icon path={socialIcons[provider]} size={16} />
             {socialNames[provider]}
           </button>
         ))}
@@ -59,7 +57,7 @@ export function SocialButtons() {
   return (
     <div className="lk-socials" data-rows={row.length > 0 ? '' : undefined} data-cells={row.length + Number(hasMore)}>
       <button type="button" data-social={first} data-wide="" {...press(first)}>
-        <BrandIcon mark={socialMarks[first]} />
+        <Icon path={socialIcons[first]} size={16} />
         {t('socials.continue', { provider: socialNames[first] })}
       </button>
       {row.map((provider) => (
@@ -71,7 +69,7 @@ export function SocialButtons() {
           title={isNamed ? undefined : socialNames[provider]}
           {...press(provider)}
         >
-          <BrandIcon mark={socialMarks[provider]} />
+          <Icon path={socialIcons[provider]} size={isNamed ? 16 : undefined} />
           {isNamed && socialNames[provider]}
         </button>
       ))}
@@ -155,7 +153,7 @@ export function ConnectSocialsView() {
                 data-mark={provider === last ? '' : undefined}
                 {...(isReady ? { onClick: () => choose(provider) } : { 'aria-disabled': true })}
               >
-                <Mark fallbackIcon={<BrandIcon mark={socialMarks[provider]} />} />
+                <Mark fallbackIcon={socialIcons[provider]} />
                 <span className="lk-name">{socialNames[provider]}</span>
                 {provider === last ? (
                   <span className="lk-badge" part="badge">

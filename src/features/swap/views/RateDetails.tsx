@@ -27,7 +27,7 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Rows.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
-import { formatBasisPoints, Impact, Quantity, useRate, Worth } from './figures.js'
+import { formatPercent, Impact, Quantity, useRate, Worth } from './figures.js'
 
 const PRESETS: readonly number[] = [1, 2, 3]
 
@@ -68,7 +68,7 @@ export function SlippageChoice({ form, slippage }: { form: SwapForm; slippage: n
               aria-checked={!isOther && percent === slippage}
               onClick={() => choose(percent)}
             >
-              {formatBasisPoints(BigInt(percent) * 100n, locale)}
+              {formatPercent(BigInt(percent) * 100n, locale)}
             </button>
           ))}
           {!isOther && (
@@ -125,14 +125,13 @@ type DetailsProps = {
   state: SwapState
   source: Token
   destination: Token
-  /** `undefined` without an amount, or while a new price is asked for. */
+  /** `undefined` while a new price is asked for. */
   quote: Quote | undefined
-  isLoading: boolean
   network: Network
 }
 
 /** The price in one line; open, everything that makes it. */
-export function RateDetails({ form, state, source, destination, quote, isLoading, network }: DetailsProps) {
+export function RateDetails({ form, state, source, destination, quote, network }: DetailsProps) {
   const { ui } = useModal()
   const { t, locale } = useWords()
   const { formatFiat } = useFiat()
@@ -146,7 +145,6 @@ export function RateDetails({ form, state, source, destination, quote, isLoading
       { units: quote.terms.units, decimals: source.decimals ?? 0, price: prices.source },
       { units: quote.toUnits, decimals: destination.decimals ?? 0, price: prices.destination },
     )
-  const missing = isLoading ? <Skeleton width={2} /> : '—'
   const mayNeedApproval =
     source.address !== undefined && allowance !== undefined && units !== undefined && allowance < units
   return (
@@ -154,13 +152,13 @@ export function RateDetails({ form, state, source, destination, quote, isLoading
       <details className="lk-well lk-fold" part="details">
         <summary>
           <span>
-            {rate !== undefined ? <bdi dir="ltr">{rate}</bdi> : isLoading && <Skeleton width={4} />}{' '}
+            {rate === undefined ? <Skeleton width={4} /> : <bdi dir="ltr">{rate}</bdi>}{' '}
             {rate !== undefined && prices.source !== undefined && (
               <bdi dir="ltr" className="lk-dim">
                 {formatFiat(prices.source)}
               </bdi>
             )}
-            <span className={rate === undefined && !isLoading ? undefined : 'lk-hidden'}>{t('swap.details')}</span>
+            <span className="lk-hidden">{t('swap.details')}</span>
           </span>
           <Icon path={downIcon} size={16} />
         </summary>
@@ -186,19 +184,19 @@ export function RateDetails({ form, state, source, destination, quote, isLoading
                   )}
                 </Tooltip>
               </dt>
-              <dd>{loss === undefined ? missing : <Impact loss={impactOf(loss)} isBad={false} />}</dd>
+              <dd>{loss === undefined ? <Skeleton width={2} /> : <Impact loss={impactOf(loss)} isBad={false} />}</dd>
             </div>
           )}
           <Fact name={t('swap.providerFee')}>
             {units === undefined ? (
-              missing
+              <Skeleton width={2} />
             ) : prices.source === undefined ? (
               <Quantity units={providerFeeOf(units)} token={source} />
             ) : (
               <Worth amount={formatUnits(providerFeeOf(units), source.decimals ?? 0)} price={prices.source} />
             )}
             <bdi dir="ltr" className="lk-dim">
-              {formatBasisPoints(PROVIDER_FEE_BASIS_POINTS, locale)}
+              {formatPercent(PROVIDER_FEE_BASIS_POINTS, locale)}
             </bdi>
           </Fact>
           <Fact name={t('swap.networkFee')}>
@@ -226,7 +224,11 @@ export function RateDetails({ form, state, source, destination, quote, isLoading
               <span className="lk-strong">{t('swap.minimum')}</span>
             </dt>
             <dd>
-              {quote ? <Quantity units={computeMinimum(quote.toUnits, slippage)} token={destination} /> : missing}
+              {quote ? (
+                <Quantity units={computeMinimum(quote.toUnits, slippage)} token={destination} />
+              ) : (
+                <Skeleton width={3} />
+              )}
             </dd>
           </div>
         </dl>
@@ -234,7 +236,7 @@ export function RateDetails({ form, state, source, destination, quote, isLoading
       {slippage > HIGH_SLIPPAGE_PERCENT && (
         <Note icon={alertIcon} tone="warn">
           <span>
-            <Text id="swap.slippage.high" values={{ percent: formatBasisPoints(BigInt(slippage) * 100n, locale) }} />
+            <Text id="swap.slippage.high" values={{ percent: formatPercent(BigInt(slippage) * 100n, locale) }} />
           </span>
         </Note>
       )}

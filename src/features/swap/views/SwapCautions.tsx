@@ -7,7 +7,7 @@ import { useWords } from '../../../react/useModal.js'
 import { TwoAddresses } from '../../../ui/FullAddress.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
-import { formatBasisPoints, Quantity } from './figures.js'
+import { formatPercent, Quantity } from './figures.js'
 import { Address } from './SwapTerms.js'
 
 /** What the user loses on the way, before they may go on. */
@@ -27,7 +27,7 @@ function LossNote({ intent }: { intent: SwapIntent }) {
         ) : (
           <Text
             id={caution === 'high' ? 'swap.loss.high' : 'swap.loss.severe'}
-            values={{ percent: formatBasisPoints(loss, locale), value: formatFiat(lost) }}
+            values={{ percent: formatPercent(loss, locale), value: formatFiat(lost) }}
           />
         )}
       </span>

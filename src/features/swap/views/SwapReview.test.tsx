@@ -13,7 +13,6 @@ const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA'
 const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
-const STRANGE = '0x6A1ce0b2F4D85c7739A1E64bD2075CE11849490F'
 const HASH = `0x${'ab'.repeat(32)}`
 const GWEI = '0x3b9aca00'
 const ETHER = 10n ** 18n
@@ -73,16 +72,16 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   page.clear()
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 const press = () => fireEvent.click(button('Review'))
 
-/** The form with a quote for half of what is paid with. `remaining`: what the test of the swap leaves of it. */
-async function openQuoted(
+/** Reviews half of what is paid with. `left`: what the test of the swap leaves of it. */
+async function review(
   { from, to, received, router, data }: Trade = trade,
   remaining: bigint | 'no such method' = 0n,
+  go: () => unknown = press,
 ) {
   const wallet = await page.addConnectedWallet()
   const [caipFrom, caipTo] = [`eip155:1:${from}`, `eip155:1:${to}`]
@@ -112,12 +111,6 @@ async function openQuoted(
   const request = { fromToken: side(from), toToken: side(to), amount: '0.5' }
   await act(() => modal.open({ view: 'Swap', arguments: request }))
   await waitFor(() => expect(button('Review').getAttribute('aria-disabled')).toBeNull())
-  return wallet
-}
-
-/** The review of that quote. */
-async function review(swap: Trade = trade, remaining?: bigint | 'no such method', go: () => unknown = press) {
-  const wallet = await openQuoted(swap, remaining)
   go()
   await card().findByRole('heading', { name: 'Review swap' })
   return wallet
@@ -167,69 +160,4 @@ test('SWAP-11: a swap that the network confirmed, but of which nothing could be 
   fireEvent.click(button('Swap'))
   await card().findByRole('heading', { name: 'Confirmed, amount unknown' })
   expect(card().queryByText('Swapped')).toBeNull()
-})
-
-/** Names and values of a list, in order. */
-const factsIn = (list: Element | null | undefined) =>
-  [...(list?.children ?? [])].map(({ children }) => [children[0]?.textContent, children[1]?.textContent])
-
-test('SWAP-11: three rows count, and everything else that the review must show is behind Details', async () => {
-  const wallet = await review(unwrapping)
-  const fold = page.card().querySelector('details')
-  const visible = factsIn(page.card().querySelector('.lk-body > .lk-facts'))
-  expect(visible.map(([name]) => name)).toEqual(['Minimum received', 'All fees', 'From'])
-  expect(visible[2]?.[1]).toContain(`${wallet.accounts[0]?.slice(0, 6)}`)
-  expect(visible[2]?.[1]).toContain('on Ethereum, ID 1')
-  expect(fold?.open).toBe(false)
-  expect(fold?.querySelector('summary')?.textContent).toBe('Details')
-  expect(factsIn(fold?.querySelector('dl')).map(([name]) => name)).toEqual([
-    ...['Price impact', 'Provider fee', 'Network fee', 'Router', 'Token you pay'],
-  ])
-  expect(fold?.querySelector(`[data-address="${WETH}"]`)).toBeTruthy()
-  // Above them: the amount and the rate.
-  expect(page.card().querySelector('.lk-exchange')?.textContent).toContain('0.5 WETH')
-  expect(page.card().querySelector('.lk-exchange')?.textContent).toContain('1 WETH = 1.000 ETH')
-})
-
-test('SWAP-11: a loss and its tick are never behind Details', async () => {
-  await review({ ...trade, received: 90n * ETHER })
-  const alert = page.card().querySelector('.lk-note [role="alert"]')
-  expect(alert?.textContent).toContain("You'd lose")
-  const tick = card().getByRole('checkbox', { name: 'Swap anyway.' })
-  for (const element of [alert, tick]) expect(element?.closest('details')).toBeNull()
-})
-
-test('SWAP-10: a contract that is not the usual router is never behind Details', async () => {
-  await review({ ...trade, router: STRANGE })
-  const visible = factsIn(page.card().querySelector('.lk-body > .lk-facts'))
-  expect(visible.map(([name]) => name)).toEqual(['Expected', 'All fees', 'Router', 'From'])
-  expect(visible[2]?.[1]?.toLowerCase()).toBe('0x6a1c…49490f')
-  expect(factsIn(page.card().querySelector('details dl')).map(([name]) => name)).not.toContain('Router')
-})
-
-test('SWAP-15: without a price the fees are told in their own tokens, as the most that they may be', async () => {
-  page.answer('/v1/fungible/price', () => ({ fungibles: [] }))
-  await review()
-  const [, fees] = factsIn(page.card().querySelector('.lk-body > .lk-facts'))
-  expect(fees?.[1]).toMatch(/^0\.004 ETH\+(<?0\.\d{3}) ETHat most$/)
-})
-
-test('a new quote is asked for from the footer, and takes the place of the review', async () => {
-  await review()
-  const countQuotes = () => page.requests.filter(({ url }) => url.includes('/v1/convert/quotes')).length
-  const before = countQuotes()
-  fireEvent.click(button('New quote'))
-  await waitFor(() => expect(countQuotes()).toBe(before + 1))
-  expect(button('Swap')).toBeTruthy()
-})
-
-test('offline, the form says when its quote is from and counts nothing down', async () => {
-  await openQuoted()
-  const footer = () => page.card().querySelector('footer')
-  expect(footer()?.textContent).toMatch(/^New quote in \d+ s/)
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  act(() => void window.dispatchEvent(new Event('offline')))
-  expect(button("You're offline").getAttribute('aria-disabled')).toBe('true')
-  expect(footer()?.textContent).toMatch(/^Quote from \d{1,2}:\d{2} [AP]M/)
-  expect(footer()?.querySelector('.lk-live')).toBeNull()
 })

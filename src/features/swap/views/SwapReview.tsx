@@ -1,14 +1,15 @@
 import { QUOTE_LIFE_MS } from '../../../config/limits.js'
 import { isApproving } from '../../../controllers/swap/approvals.js'
-import { refreshSwap } from '../../../controllers/swap/refreshSwap.js'
 import { acceptPrice, setLossAccepted, setRouterCompared, swap } from '../../../controllers/swap/swap.js'
 import { isBatch, needsComparison, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
+import { providerFeeOf } from '../../../controllers/swap/swapMath.js'
+import { toFiatValue } from '../../../core/fiatValue.js'
 import { formatUnits } from '../../../core/units.js'
+import { useFiat } from '../../../react/amounts.js'
 import { Review, type ReviewTick } from '../../../react/Review.js'
 import { TransferLine } from '../../../react/TransferLine.js'
 import { useAnnouncement, useWords } from '../../../react/useModal.js'
 import { useSecondsSince, useSecondsUntil } from '../../../react/useSeconds.js'
-import { FooterButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { arrowDownIcon } from '../../../ui/moneyIconPaths.js'
 import type { useSwap } from '../useSwap.js'
@@ -16,7 +17,7 @@ import { useRate } from './figures.js'
 import { Problem } from './Problem.js'
 import { Steps } from './Steps.js'
 import { SwapCautions } from './SwapCautions.js'
-import { SwapDetails, SwapTerms } from './SwapTerms.js'
+import { SwapTerms } from './SwapTerms.js'
 
 /** What is paid, and what is received for it. */
 function Exchange({ intent }: { intent: SwapIntent }) {
@@ -56,7 +57,8 @@ type ReviewProps = Pick<ReturnType<typeof useSwap>, 'modal' | 'form' | 'state'> 
 /** Everything about the swap, before the wallet is asked. */
 export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps) {
   const { t } = useWords()
-  const { quote, source, network, caution, steps, isSimulated } = intent
+  const { formatFiat } = useFiat()
+  const { quote, source, network, fee, prices, caution, steps, isSimulated } = intent
   const { lowered, isLossAccepted, isRouterCompared, approving, problem, loading, doneSteps } = state
   const [step] = steps
   const isMining = isApproving(state, intent)
@@ -65,6 +67,9 @@ export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps
   useAnnouncement(
     isMining ? t('swap.step.approving') : doneSteps.length > 0 && step === 'swap' ? t('swap.step.swapNow') : undefined,
   )
+  const networkFee = toFiatValue(formatUnits(fee, network.nativeCurrency.decimals), prices.coin)
+  const providerFee = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), source.decimals ?? 0), prices.source)
+  const fees = networkFee === undefined || providerFee === undefined ? undefined : networkFee + providerFee
   const mustCompare = needsComparison(intent)
   const isSevere = caution !== undefined && caution !== 'high'
   const isTimeKnown = isMining && passed !== undefined
@@ -132,15 +137,16 @@ export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps
         isTimeKnown ? (
           <span>{t('swap.time', { seconds: passed })}</span>
         ) : (
-          // Where the router is compared, the safe choice does the same.
-          !isMining &&
-          !mustCompare && <FooterButton onClick={() => void refreshSwap(form)}>{t('swap.newQuote')}</FooterButton>
+          fees !== undefined && (
+            <span>
+              {t('swap.fees')} <strong dir="ltr">{formatFiat(fees)}</strong>
+            </span>
+          )
         )
       }
     >
       <SwapCautions intent={intent} lowered={lowered} />
       <SwapTerms intent={intent} />
-      <SwapDetails intent={intent} />
     </Review>
   )
 }

@@ -5,14 +5,11 @@ import { formatExact } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import { AccountFact } from '../../../react/AccountFact.js'
-import { useFiat } from '../../../react/amounts.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { Fact } from '../../../ui/Facts.js'
-import { Icon } from '../../../ui/Icon.js'
-import { downIcon } from '../../../ui/pageIconPaths.js'
-import { feesOf, formatBasisPoints, Impact, Quantity, Worth } from './figures.js'
+import { formatPercent, Impact, Quantity, Worth } from './figures.js'
 
 export const Address = ({ address, isDim = false }: { address: string; isDim?: boolean }) => (
   <bdi dir="ltr" className={isDim ? 'lk-mono lk-dim' : 'lk-mono'} title={address} data-address={address}>
@@ -71,106 +68,56 @@ function AllowedFact({ intent: { amount, source } }: { intent: SwapIntent }) {
   )
 }
 
-/** What the swap costs at most: in dollars, or each part in its own token where a price is unknown. */
-function AllFees({ intent }: { intent: SwapIntent }) {
-  const { t } = useWords()
-  const { formatFiat } = useFiat()
-  const { quote, source, network, fee, prices } = intent
-  const provider = providerFeeOf(quote.terms.units)
-  const coin = network.nativeCurrency
-  const total = feesOf({ units: quote.terms.units, source, fee, coinDecimals: coin.decimals, prices })
-  return (
-    <Fact name={t('swap.allFees')}>
-      {total !== undefined ? (
-        <bdi dir="ltr">{formatFiat(total)}</bdi>
-      ) : (
-        <>
-          <Quantity units={provider} token={source} />
-          {fee > 0n && (
-            <>
-              {'+'}
-              <Quantity units={fee} token={coin} />
-            </>
-          )}
-        </>
-      )}
-      <span className="lk-dim">{t('swap.atMost')}</span>
-    </Fact>
-  )
-}
-
-/** A usual router whose swap was tested; any other is never folded away, and neither is one that must be trusted. */
-const isRouterFolded = ({ routerName, isSimulated }: SwapIntent) => routerName !== undefined && isSimulated
-
-/** What counts in a review. */
+/** Everything that the swap costs and promises (SWAP-11). */
 export function SwapTerms({ intent }: { intent: SwapIntent }) {
   const { t, locale } = useWords()
-  const { quote, network } = intent
-  const { slippage, account } = quote.terms
-  const mustCompare = needsComparison(intent)
+  const { quote, source, destination, network, loss, prices } = intent
+  const { units, slippage, account } = quote.terms
+  const provider = providerFeeOf(units)
   return (
-    <dl className="lk-facts" data-low={mustCompare ? 'more' : undefined}>
+    <dl className="lk-facts" data-low={needsComparison(intent) ? 'more' : ''}>
       <Promised intent={intent}>
         <span className="lk-dim">
           {intent.minimumIn === 'call' ? (
-            <Text id="swap.atSlippage" values={{ percent: formatBasisPoints(BigInt(slippage) * 100n, locale) }} />
+            <Text id="swap.atSlippage" values={{ percent: formatPercent(BigInt(slippage) * 100n, locale) }} />
           ) : (
             t('swap.noMinimum')
           )}
         </span>
       </Promised>
-      <AllFees intent={intent} />
+      <Fact name={t('swap.impact')}>
+        {loss === undefined ? (
+          t('swap.unknown.value')
+        ) : (
+          <Impact loss={impactOf(loss)} isBad={intent.caution !== undefined} />
+        )}
+      </Fact>
+      <Fact name={t('swap.providerFee')}>
+        {prices.source === undefined ? (
+          <Quantity units={provider} token={source} />
+        ) : (
+          <Worth amount={formatUnits(provider, source.decimals ?? 0)} price={prices.source} />
+        )}
+        <bdi dir="ltr" className="lk-dim">
+          {formatPercent(PROVIDER_FEE_BASIS_POINTS, locale)}
+        </bdi>
+      </Fact>
+      <Fact name={t('swap.networkFee')}>
+        <NetworkFee {...intent} network={network} price={prices.coin} />
+      </Fact>
       {isBatch(intent) && <AllowedFact intent={intent} />}
-      {!mustCompare && !isRouterFolded(intent) && <RouterFact intent={intent} />}
+      {!needsComparison(intent) && <RouterFact intent={intent} />}
+      {source.address !== undefined && (
+        <Fact name={t('swap.payToken.address')}>
+          <Address address={source.address} />
+        </Fact>
+      )}
+      {destination.address !== undefined && (
+        <Fact name={t('swap.getToken.address')}>
+          <Address address={destination.address} />
+        </Fact>
+      )}
       <AccountFact name={t('swap.from')} address={account} network={network} />
     </dl>
-  )
-}
-
-/** Everything else that the swap costs and calls, behind one line (SWAP-11). */
-export function SwapDetails({ intent }: { intent: SwapIntent }) {
-  const { t, locale } = useWords()
-  const { quote, source, destination, network, loss, prices } = intent
-  const provider = providerFeeOf(quote.terms.units)
-  return (
-    <details className="lk-well lk-fold" part="fold">
-      <summary>
-        {t('swap.more')}
-        <Icon path={downIcon} size={16} />
-      </summary>
-      <dl className="lk-facts" data-low="">
-        <Fact name={t('swap.impact')}>
-          {loss === undefined ? (
-            t('swap.unknown.value')
-          ) : (
-            <Impact loss={impactOf(loss)} isBad={intent.caution !== undefined} />
-          )}
-        </Fact>
-        <Fact name={t('swap.providerFee')}>
-          {prices.source === undefined ? (
-            <Quantity units={provider} token={source} />
-          ) : (
-            <Worth amount={formatUnits(provider, source.decimals ?? 0)} price={prices.source} />
-          )}
-          <bdi dir="ltr" className="lk-dim">
-            {formatBasisPoints(PROVIDER_FEE_BASIS_POINTS, locale)}
-          </bdi>
-        </Fact>
-        <Fact name={t('swap.networkFee')}>
-          <NetworkFee {...intent} network={network} price={prices.coin} />
-        </Fact>
-        {isRouterFolded(intent) && <RouterFact intent={intent} />}
-        {source.address !== undefined && (
-          <Fact name={t('swap.payToken.address')}>
-            <Address address={source.address} />
-          </Fact>
-        )}
-        {destination.address !== undefined && (
-          <Fact name={t('swap.getToken.address')}>
-            <Address address={destination.address} />
-          </Fact>
-        )}
-      </dl>
-    </details>
   )
 }

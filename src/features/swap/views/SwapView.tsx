@@ -6,9 +6,10 @@ import { retryQuote } from '../../../controllers/swap/quotes.js'
 import { watchSwap } from '../../../controllers/swap/refreshSwap.js'
 import { reviewSwap } from '../../../controllers/swap/reviewSwap.js'
 import { keyOfTerms } from '../../../controllers/swap/swapIntent.js'
+import { providerFeeOf } from '../../../controllers/swap/swapMath.js'
 import { findGap, formFee, type SwapSide, type SwapState } from '../../../controllers/swap/swapState.js'
 import { formatQuantity } from '../../../core/amount.js'
-import { formatTime } from '../../../core/dates.js'
+import { toFiatValue } from '../../../core/fiatValue.js'
 import { formatUnits } from '../../../core/units.js'
 import type { SwapRequest } from '../../../domain/swap.js'
 import { readTimeZone } from '../../../platform/page.js'
@@ -30,7 +31,6 @@ import { Skeleton } from '../../../ui/Rows.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSwap } from '../useSwap.js'
-import { feesOf } from './figures.js'
 import { Problem } from './Problem.js'
 import { RateDetails } from './RateDetails.js'
 import { GetSide, PaySide } from './SwapSides.js'
@@ -68,12 +68,14 @@ function useQuoteAnnouncement({ quote, toToken }: SwapState) {
   useAnnouncement(quote && announced.current?.text)
 }
 
-/** Everything that the swap would cost, in dollars; `undefined` if a part of it is unknown. */
+/** Everything that the swap costs, in dollars; `undefined` if a part of it is unknown. */
 function totalFees(state: SwapState, coinDecimals: number): number | undefined {
   const { quote, sourceToken, prices } = state
   const networkFee = formFee(state)
-  if (!quote || !networkFee || !sourceToken) return undefined
-  return feesOf({ units: quote.terms.units, source: sourceToken, fee: networkFee.fee, coinDecimals, prices })
+  if (!quote || !networkFee) return undefined
+  const provider = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), sourceToken?.decimals ?? 0), prices.source)
+  const network = toFiatValue(formatUnits(networkFee.fee, coinDecimals), prices.coin)
+  return provider === undefined || network === undefined ? undefined : provider + network
 }
 
 /** The form, once swapping is offered here. */
@@ -82,7 +84,7 @@ function SwapScreen({ params }: { params: SwapRequest | undefined }) {
   useStyles(formCss)
   useStyles(css)
   const { modal, form, state, network, account } = useSwap()
-  const { t, locale } = useWords()
+  const { t } = useWords()
   const { formatFiat } = useFiat()
   const isOnline = useOnline()
   const { ui, services } = modal
@@ -93,6 +95,9 @@ function SwapScreen({ params }: { params: SwapRequest | undefined }) {
   const secondsLeft = useSecondsUntil(state.refreshesAt)
   const seconds = state.refreshesAt === undefined ? undefined : secondsLeft
   useQuoteAnnouncement(state)
+  // While a new price is asked for, the details stay: a field in them would lose the focus.
+  const hasDetails = useRef(false)
+  hasDetails.current = state.quote !== undefined || (state.quoteStatus === 'loading' && hasDetails.current)
   // Disconnected: the card leaves this view.
   if (!network || !account) return null
   const { sourceToken, toToken, quote, quoteStatus, listStatus, loading, problem, quoteProblem } = state
@@ -122,14 +127,7 @@ function SwapScreen({ params }: { params: SwapRequest | undefined }) {
       title={t('swap.title')}
       focus="field"
       footer={
-        !isOnline ? (
-          // No countdown: nothing can be asked for.
-          quote ? (
-            <span>{t('swap.quotedAt', { time: formatTime(quote.at, locale) })}</span>
-          ) : (
-            onNetwork
-          )
-        ) : isQuoting || isRefreshing ? (
+        isQuoting || isRefreshing ? (
           <span className="lk-with">
             <span className="lk-live" />
             <span>{t('swap.quoting')}</span>
@@ -144,7 +142,7 @@ function SwapScreen({ params }: { params: SwapRequest | undefined }) {
         )
       }
       footerEnd={
-        isQuoting && isOnline ? (
+        isQuoting ? (
           onNetwork
         ) : quote && fees !== undefined ? (
           <span>
@@ -175,15 +173,13 @@ function SwapScreen({ params }: { params: SwapRequest | undefined }) {
           </div>
           {isLoading ? <SkeletonSide label={t('swap.youGet')} /> : <GetSide state={state} onPick={() => pick('to')} />}
         </div>
-        {/* Its place is kept from the moment both tokens are chosen, so that no quote moves the button. */}
-        {sourceToken && toToken && (
+        {hasDetails.current && sourceToken && toToken && (
           <RateDetails
             form={form}
             state={state}
             source={sourceToken}
             destination={toToken}
             quote={quote}
-            isLoading={isQuoting}
             network={network}
           />
         )}

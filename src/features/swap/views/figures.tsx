@@ -1,32 +1,35 @@
-import type { Prices, Quote } from '../../../controllers/swap/swapIntent.js'
-import { computeRate, providerFeeOf } from '../../../controllers/swap/swapMath.js'
+import type { Quote } from '../../../controllers/swap/swapIntent.js'
+import { computeRate } from '../../../controllers/swap/swapMath.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
-import { formatChange, formatPercent } from '../../../core/numbers.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Token } from '../../../domain/token.js'
 import { useFiat } from '../../../react/amounts.js'
 import { useWords } from '../../../react/useModal.js'
 
-/** A float for display alone. */
-const toPercent = (basisPoints: bigint): number => Number.parseInt(String(basisPoints), 10) / 100
-
 /** Hundredths of a percent in the language's way; a loss is negative. */
 export function formatLoss(loss: bigint, locale: string): string {
-  return formatChange(toPercent(-loss), locale)
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  })
+  return format.format(Number.parseInt(String(-loss), 10) / 10_000)
 }
 
 /** How far a price is from the market's, in words instead of a sign. */
 export function Impact({ loss, isBad }: { loss: bigint; isBad: boolean }) {
   const { t, locale } = useWords()
-  const percent = formatBasisPoints(loss < 0n ? -loss : loss, locale)
+  const percent = formatPercent(loss < 0n ? -loss : loss, locale)
   const sentence = loss < 0n ? t('swap.impact.above', { percent }) : t('swap.impact.below', { percent })
   return <span className={isBad ? 'lk-bad' : undefined}>{loss === 0n ? percent : sentence}</span>
 }
 
 /** Whole or broken percent without a sign. */
-export const formatBasisPoints = (basisPoints: bigint, locale: string): string =>
-  formatPercent(toPercent(basisPoints), locale)
+export const formatPercent = (basisPoints: bigint, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+    Number.parseInt(String(basisPoints), 10) / 10_000,
+  )
 
 type QuantityProps = { units: bigint; token: Pick<Token, 'symbol' | 'decimals'> }
 
@@ -67,21 +70,4 @@ export function useRate({ source, destination, quote }: RateProps): string | und
   const amount = isForward ? computeRate(paid, received, RATE_PLACES) : computeRate(received, paid, RATE_PLACES)
   const [token, otherToken] = isForward ? [source, destination] : [destination, source]
   return t('swap.rate', { of: token.symbol, amount: formatQuantity(amount ?? '0', locale), other: otherToken.symbol })
-}
-
-type FeesOf = {
-  /** Smallest units of the source that are paid. */
-  units: bigint
-  source: Pick<Token, 'decimals'>
-  /** The network's, in smallest units of its coin. */
-  fee: bigint
-  coinDecimals: number
-  prices: Prices
-}
-
-/** Everything that the swap costs, in dollars; `undefined` if a part of it is unknown. */
-export function feesOf({ units, source, fee, coinDecimals, prices }: FeesOf): number | undefined {
-  const provider = toFiatValue(formatUnits(providerFeeOf(units), source.decimals ?? 0), prices.source)
-  const network = fee === 0n ? 0 : toFiatValue(formatUnits(fee, coinDecimals), prices.coin)
-  return provider === undefined || network === undefined ? undefined : provider + network
 }

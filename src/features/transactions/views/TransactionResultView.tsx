@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
 import { showSent } from '../../../controllers/transactions/sentTransactions.js'
 import { formatExact } from '../../../core/amount.js'
-import { formatTime } from '../../../core/dates.js'
+import { formatTime } from '../../../core/calendar.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { kindOf, type ResultKind, sentAmountOf, valuesOf } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
@@ -26,6 +26,7 @@ import { Note } from '../../../ui/Note.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import type { words } from '../words.js'
 import { ResultButtons, type ResultProps } from './ResultButtons.js'
 import { ResultFacts } from './ResultFacts.js'
@@ -208,8 +209,8 @@ function Result(props: ResultProps) {
       <Hero
         mark={
           <ProgressRing isRound state={ringStates[kind]} badge={badge?.path} tone={badge?.tone}>
-            {/* Both are loaded and side by side while the network decides; then what arrived moves to the middle. */}
-            <span className="lk-ring-marks" data-pair={gain && kind === 'pending' ? '' : undefined}>
+            {/* Both are loaded while the network decides: then only which one is shown changes. */}
+            <span className="lk-ring-marks">
               <span data-hidden={hasGain ? '' : undefined}>
                 <TokenMark
                   token={{
@@ -222,7 +223,7 @@ function Result(props: ResultProps) {
                 />
               </span>
               {gain && (
-                <span>
+                <span data-hidden={hasGain ? undefined : ''}>
                   <TokenMark
                     token={{ symbol: gain.symbol, address: gain.token, icon: icons?.received ?? iconOf(gain.token) }}
                     size={80}
@@ -259,6 +260,7 @@ function Result(props: ResultProps) {
 export default function TransactionResultView({ params }: { params: Routes['TransactionResult'] }) {
   useStyles(moneyCss)
   useStyles(formCss)
+  useStyles(ringCss)
   const { wallet } = useModal()
   const { sent: lists } = useSnapshot(wallet.account.state)
   const sentTransfer = (lists[params.namespace] as readonly SentTransfer[] | undefined)?.find(
