@@ -54,6 +54,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   page.clear()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
